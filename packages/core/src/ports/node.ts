@@ -1,0 +1,84 @@
+import type { FlowPlace, RunPath, UnstampedEvent } from "../vocabulary/event.ts";
+import type { HandlerCode, LogLevel, RunStatus } from "../vocabulary/flow.ts";
+import type { JsonObject } from "../vocabulary/json.ts";
+import type { Limits } from "../vocabulary/limits.ts";
+import type { Clock, Network, Random } from "./host.ts";
+import type { Lua } from "./lua.ts";
+
+/** One attempt of one step, as its node sees it. */
+export interface NodeStep {
+  readonly name: string;
+  readonly type: string;
+  readonly config: JsonObject;
+  readonly handler?: HandlerCode;
+  readonly contextKeys?: readonly string[];
+  /** The phase's snapshot, overlay and recovery keys included. */
+  readonly context: JsonObject;
+}
+
+/** Success, or failure with an optional structured output (spec 03 §5, 07 §7). `hard` marks a stalled child (05 §4). */
+export type NodeOutcome =
+  | { readonly ok: true; readonly output: JsonObject }
+  | { readonly ok: false; readonly error: string; readonly output?: JsonObject; readonly where?: FlowPlace };
+
+export interface ChildRequest {
+  /** As configured; relative to the `_flow_dir` of the parent's context. */
+  readonly flow: string;
+  /** Path of the child below this run: `<step>/<number>`. */
+  readonly child: string;
+  /** Initial context without overlay keys and `_flow_dir`: the engine adds and removes those (spec 05 §1). */
+  readonly context: JsonObject;
+}
+
+/** Why no child run came to an end that could be reported (spec 01 §4). */
+export interface ChildNotRun {
+  readonly ok: false;
+  readonly kind: "no-flow-dir" | "missing-file" | "load-error" | "invalid-flow" | "stalled";
+  /** Without a node's own prefix. */
+  readonly error: string;
+  readonly path: string;
+}
+
+export type ChildOutcome =
+  | {
+      readonly ok: true;
+      readonly flowName: string;
+      readonly status: RunStatus;
+      /** Final, redacted, complete. */
+      readonly context: JsonObject;
+      /** `finished with status: …` with the summary of spec 05 §4–5; null on success. */
+      readonly terminalReason: string | null;
+      /** Where the first unresolved failure of the child stands, when it is known. */
+      readonly where?: FlowPlace;
+    }
+  | ChildNotRun;
+
+/** What a node may use. A node that finds a port undefined fails with a text that says so. */
+export interface NodeHost {
+  readonly run: RunPath;
+  readonly limits: Limits;
+  readonly lua: Lua;
+  readonly clock: Clock;
+  readonly random: Random;
+  readonly network: Network | undefined;
+  readonly cache: MemoryCache;
+  readonly env: (key: string) => string | undefined;
+  /** Aborts when the run is cancelled or the step's timeout runs out. */
+  readonly signal: AbortSignal;
+  readonly deadlineMs?: number;
+  log(level: LogLevel, text: string): void;
+  /** Redacts, numbers and sends; call events only (steps are the executor's). */
+  emit(event: UnstampedEvent): void;
+  /** Synchronous when everything inside is. */
+  runChild(request: ChildRequest): ChildOutcome | Promise<ChildOutcome>;
+}
+
+/** The memory cache of `cache_set` / `cache_get`, shared by all runs of one host. */
+export interface MemoryCache {
+  get(key: string, nowMs: number): JsonObject | undefined;
+  set(key: string, value: JsonObject, expiresMs: number | undefined): void;
+  readonly size: number;
+}
+
+/** Returns synchronously when it can: a batch of small calls must not pay for promises. */
+export type NodeImplementation = (step: NodeStep, host: NodeHost) => NodeOutcome | Promise<NodeOutcome>;

@@ -1,0 +1,47 @@
+import type { Json, JsonType } from "./json.ts";
+
+export type ReferenceKind =
+  | "arguments"
+  | "call"
+  | "context"
+  | "tool_name"
+  | "tool_call_id"
+  | "context-key"
+  | "literal"
+  | "constant";
+
+/** Why a reference selected null without ending at a value (spec 11 §3). */
+export type NullReason =
+  | "missing-key"
+  | "wrong-container"
+  | "out-of-range"
+  | "empty-segment"
+  | "not-json"
+  | "no-context-key";
+
+/** One station of a walk: the segment, and what stood there. */
+export interface Hop {
+  readonly segment: string;
+  readonly found: boolean;
+  /** Of the value found; absent when nothing was. */
+  readonly type?: JsonType;
+  readonly value?: Json;
+}
+
+/** How one input key got its value (spec 11 §3). */
+export interface Explanation {
+  /** Input key; nested ones as a JSON Pointer without the leading slash: `payload/user_id`. */
+  readonly key: string;
+  /** The reference's text; absent for constants. */
+  readonly reference?: string;
+  readonly kind: ReferenceKind;
+  readonly hops: readonly Hop[];
+  readonly value: Json;
+  /** Null when the walk ended at a value, JSON null included. */
+  readonly reason: NullReason | null;
+  /** Keys that stand where the walk ended. */
+  readonly keys?: readonly string[];
+  readonly nearest?: string;
+  /** One sentence. */
+  readonly message: string;
+}
