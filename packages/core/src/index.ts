@@ -1,0 +1,25 @@
+// The domain in the order in which data goes through it.
+export type * from "./vocabulary/event.ts";
+export type * from "./vocabulary/exchange.ts";
+export type * from "./vocabulary/flow.ts";
+export type * from "./vocabulary/json.ts";
+export type * from "./vocabulary/limits.ts";
+export type * from "./vocabulary/problem.ts";
+export type * from "./vocabulary/reference.ts";
+export type * from "./vocabulary/scenario.ts";
+export type * from "./vocabulary/source.ts";
+export type * from "./vocabulary/tool-call.ts";
+export { isJsonArray, isJsonObject, jsonType } from "./vocabulary/json.ts";
+export type * from "./ports/host.ts";
+export type * from "./ports/lua.ts";
+export type * from "./ports/node.ts";
+export type * from "./ports/runner.ts";
+export { formatFloat } from "./json/format-float.ts";
+export { jsonEquals, jsonEqualsByValue } from "./json/json-equals.ts";
+export { type JsonSyntaxError, parseJson, parseJsonWithSource } from "./json/parse-json.ts";
+export { placeAt } from "./json/place-at.ts";
+export { fromPlain, toPlain } from "./json/plain-json.ts";
+export { compactJson, prettyJson } from "./json/print-json.ts";
+export { compareCodePoints } from "./json/sort-keys.ts";
+export { stringContentOffsets } from "./json/string-content-offsets.ts";
+export { utf8Length } from "./json/utf8-length.ts";
