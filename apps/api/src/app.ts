@@ -1,0 +1,43 @@
+import { Hono } from "hono";
+import { answerProblem, HttpProblem } from "./http/problem.ts";
+import { securityHeaders } from "./http/security-headers.ts";
+import { addRunRoutes, type RunRoutesOptions } from "./runs/run-routes.ts";
+import { addShareRoutes, type ShareRoutesOptions } from "./shares/share-routes.ts";
+
+export interface AppOptions {
+  readonly runs: RunRoutesOptions;
+  readonly shares?: ShareRoutesOptions;
+  /** Serves the built page; undefined: the API alone. */
+  readonly servePage?: (app: Hono) => void;
+  /** Told of faults of ours; the client gets no details. */
+  readonly onFault: (fault: unknown) => void;
+}
+
+/** The whole HTTP application, without a socket: `app.fetch` answers requests. */
+export function createApp(options: AppOptions): Hono {
+  const app = new Hono();
+  app.use(securityHeaders());
+  app.get("/api/health", (context) => context.json({ status: "ok" }));
+  addRunRoutes(app, options.runs);
+  if (options.shares !== undefined) addShareRoutes(app, options.shares);
+  app.all("/api/*", (context) =>
+    answerProblem(context, {
+      status: 404,
+      code: "no-such-resource",
+      title: "No such resource",
+      detail: `There is nothing at ${context.req.method} ${context.req.path}.`,
+    }),
+  );
+  options.servePage?.(app);
+  app.onError((fault, context) => {
+    if (fault instanceof HttpProblem) return answerProblem(context, fault.document);
+    options.onFault(fault);
+    return answerProblem(context, {
+      status: 500,
+      code: "internal",
+      title: "A fault of ours",
+      detail: "Something broke on the server; it was noted there.",
+    });
+  });
+  return app;
+}
