@@ -1,0 +1,87 @@
+import type { Clock, Random } from "../ports/host.ts";
+import type { Lua } from "../ports/lua.ts";
+import { checkSource } from "./check-source.ts";
+import { flowState } from "./flow-state.ts";
+import { HandlerCache } from "./handler-cache.ts";
+import { loadFlow } from "./load-flow.ts";
+import { runForeach, runHandler } from "./run-handler.ts";
+import { Sandbox } from "./sandbox.ts";
+import type { Machine, Snapshot } from "./vm/machine.ts";
+import { compileLuaWasm, type LuaWasm } from "./vm/wasm-file.ts";
+
+export interface LuaOptions {
+  readonly clock: Clock;
+  readonly random: Random;
+  /** In Node the installed package's file; elsewhere it must be given. */
+  readonly wasm?: LuaWasm;
+}
+
+/** Lua until it is closed. */
+export interface LuaInstance extends Lua {
+  /** The wasm broke down and could not be replaced: end this worker. */
+  readonly poisoned: boolean;
+  close(): void;
+}
+
+/**
+ * Starts Lua 5.4 (spec 04). Rejects when the wasm cannot be had. What comes back is synchronous and never throws on
+ * account of a script: every failure is data.
+ */
+export async function createLua(options: LuaOptions): Promise<LuaInstance> {
+  const module = await compileLuaWasm(options.wasm);
+  return new LuaHost(module, options);
+}
+
+class LuaHost implements LuaInstance {
+  readonly #open: () => Sandbox;
+  #sandbox: Sandbox | undefined;
+  #cache: HandlerCache | undefined;
+  #flowState: { machine: Machine; nodeTypes: readonly string[]; state: Snapshot } | undefined;
+  poisoned = false;
+
+  constructor(module: WebAssembly.Module, { clock, random }: LuaOptions) {
+    this.#open = () => new Sandbox(module, clock, random);
+    this.#start();
+  }
+
+  load: Lua["load"] = (request) =>
+    this.#use((sandbox) => loadFlow(sandbox, this.#stateFor(sandbox, request.nodeTypes), request));
+
+  run: Lua["run"] = (request) => this.#use((sandbox, cache) => runHandler(sandbox, cache, request));
+
+  foreach: Lua["foreach"] = (request) => this.#use((sandbox, cache) => runForeach(sandbox, cache, request));
+
+  check: Lua["check"] = (text) => this.#use((sandbox) => checkSource(sandbox, text));
+
+  close(): void {
+    this.#sandbox = undefined;
+    this.#cache = undefined;
+    this.#flowState = undefined;
+  }
+
+  #use<T>(call: (sandbox: Sandbox, cache: HandlerCache) => T): T {
+    if (this.#sandbox === undefined || this.#cache === undefined) throw new Error("Lua is closed");
+    try {
+      const outcome = call(this.#sandbox, this.#cache);
+      if (this.#sandbox.isLarge) this.#sandbox.replaceMachine();
+      return outcome;
+    } catch (error) {
+      this.poisoned = true;
+      throw error;
+    }
+  }
+
+  #start(): void {
+    this.#sandbox = this.#open();
+    this.#cache = new HandlerCache(this.#sandbox);
+  }
+
+  /** The state that files with these node types are loaded in; made anew when the instance was replaced. */
+  #stateFor(sandbox: Sandbox, nodeTypes: readonly string[]): Snapshot {
+    const known = this.#flowState;
+    if (known?.machine === sandbox.machine && known.nodeTypes === nodeTypes) return known.state;
+    const state = flowState(sandbox, nodeTypes);
+    this.#flowState = { machine: sandbox.machine, nodeTypes, state };
+    return state;
+  }
+}

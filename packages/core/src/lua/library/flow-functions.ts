@@ -1,0 +1,239 @@
+import { contextKeys } from "../context-keys.ts";
+import { ConversionError } from "../conversion-error.ts";
+import type { BuilderDraft, FlowDraft, StepDraft } from "../flow-drafts.ts";
+import { captureError, handlerCode } from "../handler-code.ts";
+import { placeOf } from "../place.ts";
+import { REF } from "../refs.ts";
+import type { Sandbox } from "../sandbox.ts";
+import { REGISTRY, TYPE, TYPE_NAMES, upvalue } from "../vm/lua-constants.ts";
+import { readText } from "../vm/text.ts";
+import { type FunctionDefinition, type LuaFunction, raise } from "./lua-function.ts";
+
+/** `Flow.new`, the methods of flows and of step builders, and `nodes.TYPE` (spec 03 §2). */
+export const flowFunctions: readonly FunctionDefinition[] = [
+  { place: "@Flow.new", make: (sandbox) => (L) => newFlow(sandbox, L) },
+  { place: "@nodes", make: (sandbox) => (L) => newConfig(sandbox, L) },
+  { place: "@flow.step", make: (sandbox) => (L) => step(sandbox, L) },
+  { place: "@flow.step_if", make: (sandbox) => (L) => stepIf(sandbox, L) },
+  builderMethod("depends_on", dependsOn),
+  builderMethod("retries", retries),
+  builderMethod("timeout", timeout),
+  builderMethod("route", route),
+  builderMethod("on_error", onError),
+  builderMethod("context_keys", keysOfContext),
+];
+
+const DEFAULT_BACKOFF_SECONDS = 1;
+
+function newFlow(sandbox: Sandbox, L: number): number {
+  const { machine, drafts } = sandbox;
+  machine.lua.luaL_checklstring(L, 1, 0);
+  const name = readText(machine, L, 1);
+  drafts.flows.set(pushObject(sandbox, L, REF.flowMeta), { name, steps: [] });
+  return 1;
+}
+
+/** `nodes.TYPE{…}`: the table itself, with its type in it. */
+function newConfig(sandbox: Sandbox, L: number): number {
+  const { lua } = sandbox.machine;
+  lua.lua_settop(L, 1);
+  if (lua.lua_type(L, 1) === TYPE.nil) {
+    lua.lua_settop(L, 0);
+    lua.lua_createtable(L, 0, 2);
+  }
+  lua.luaL_checktype(L, 1, TYPE.table);
+  sandbox.pushName(L, "_node_type");
+  lua.lua_pushvalue(L, upvalue(1));
+  lua.lua_rawset(L, 1);
+  return 1;
+}
+
+/** `flow:step(name, what)`. */
+function step(sandbox: Sandbox, L: number): number {
+  const flow = flowAt(sandbox, L, "step");
+  sandbox.machine.lua.luaL_checklstring(L, 2, 0);
+  const draft = draftStep(sandbox, L, 2, 3);
+  addStep(sandbox, L, flow, draft);
+  sandbox.drafts.builders.set(pushObject(sandbox, L, REF.stepMeta), { step: draft });
+  return 1;
+}
+
+/** `flow:step_if(condition, name, what)`: a guard and the step that it routes to. */
+function stepIf(sandbox: Sandbox, L: number): number {
+  const flow = flowAt(sandbox, L, "step_if");
+  const { machine } = sandbox;
+  machine.lua.luaL_checklstring(L, 2, 0);
+  machine.lua.luaL_checklstring(L, 3, 0);
+  const draft = draftStep(sandbox, L, 3, 4);
+  const guard: StepDraft = {
+    name: `_if_${draft.name}`,
+    nodeType: "if_node",
+    config: undefined,
+    condition: readText(machine, L, 2),
+    line: draft.line,
+    dependsOn: [],
+    maxRetries: 0,
+    backoffSeconds: DEFAULT_BACKOFF_SECONDS,
+  };
+  addStep(sandbox, L, flow, guard);
+  addStep(sandbox, L, flow, draft);
+  draft.dependsOn.push(guard.name);
+  draft.route = "true";
+  sandbox.drafts.builders.set(pushObject(sandbox, L, REF.guardedStepMeta), { step: draft, guard });
+  return 1;
+}
+
+function draftStep(sandbox: Sandbox, L: number, nameIndex: number, whatIndex: number): StepDraft {
+  const { machine } = sandbox;
+  const name = readText(machine, L, nameIndex);
+  const line = placeOf(machine, L)?.line;
+  const common = { name, line, dependsOn: [], maxRetries: 0, backoffSeconds: DEFAULT_BACKOFF_SECONDS };
+  switch (machine.lua.lua_type(L, whatIndex)) {
+    case TYPE.function: {
+      const error = captureError(sandbox, L, whatIndex);
+      if (error !== undefined) return raise(sandbox, L, error);
+      const handler = handlerCode(sandbox, L, whatIndex);
+      return { ...common, nodeType: "code", config: undefined, handler };
+    }
+    case TYPE.table:
+      return { ...common, nodeType: nodeType(sandbox, L, whatIndex, name), config: anchored(sandbox, L, whatIndex) };
+    default:
+      return raise(sandbox, L, "step() expects a node config table or a function");
+  }
+}
+
+/** Type of a configuration; functions in it that will become handlers are checked here, where they are registered. */
+function nodeType(sandbox: Sandbox, L: number, index: number, name: string): string {
+  const { lua } = sandbox.machine;
+  sandbox.pushName(L, "_node_type");
+  if (lua.lua_rawget(L, index) !== TYPE.string) {
+    const advice = "make it with nodes.TYPE{...} or set '_node_type' to a string";
+    return raise(sandbox, L, `step '${name}': the config table has no '_node_type'; ${advice}`);
+  }
+  const type = readText(sandbox.machine, L, -1);
+  for (const field of ["source", "transform"]) {
+    sandbox.pushName(L, field);
+    const isFunction = lua.lua_rawget(L, index) === TYPE.function;
+    const error = isFunction ? captureError(sandbox, L, lua.lua_gettop(L)) : undefined;
+    if (error !== undefined) return raise(sandbox, L, error);
+    lua.lua_settop(L, -2);
+  }
+  lua.lua_settop(L, -2);
+  return type;
+}
+
+function addStep(sandbox: Sandbox, L: number, flow: FlowDraft, draft: StepDraft): void {
+  if (flow.steps.some(({ name }) => name === draft.name)) {
+    const rule = "Each step must have a unique name.";
+    raise(sandbox, L, `Duplicate step name '${draft.name}' in flow '${flow.name}'. ${rule}`);
+  }
+  flow.steps.push(draft);
+}
+
+/** Keeps the value alive until loading ends and returns its number. */
+function anchored(sandbox: Sandbox, L: number, index: number): bigint {
+  const { lua } = sandbox.machine;
+  const { drafts } = sandbox;
+  drafts.anchors += 1n;
+  const value = lua.lua_absindex(L, index);
+  lua.lua_rawgeti(L, REGISTRY, REF.anchors);
+  lua.lua_pushvalue(L, value);
+  lua.lua_rawseti(L, -2, drafts.anchors);
+  lua.lua_settop(L, -2);
+  return drafts.anchors;
+}
+
+/** Pushes a new empty table of a class, anchored, and returns its address. */
+function pushObject(sandbox: Sandbox, L: number, meta: bigint): number {
+  const { lua } = sandbox.machine;
+  lua.lua_createtable(L, 0, 0);
+  lua.lua_rawgeti(L, REGISTRY, meta);
+  lua.lua_setmetatable(L, -2);
+  anchored(sandbox, L, -1);
+  return lua.lua_topointer(L, -1);
+}
+
+function flowAt(sandbox: Sandbox, L: number, method: string): FlowDraft {
+  const { lua } = sandbox.machine;
+  const flow = lua.lua_type(L, 1) === TYPE.table ? sandbox.drafts.flows.get(lua.lua_topointer(L, 1)) : undefined;
+  return flow ?? raise(sandbox, L, `${method}() must be called on a flow with a colon: flow:${method}(...)`);
+}
+
+type BuilderMethod = (sandbox: Sandbox, L: number, builder: BuilderDraft) => void;
+
+/** A method that changes its builder's step and returns the builder. */
+function builderMethod(name: string, change: BuilderMethod): FunctionDefinition {
+  const make = (sandbox: Sandbox): LuaFunction => {
+    return (L) => {
+      const { lua } = sandbox.machine;
+      const isTable = lua.lua_type(L, 1) === TYPE.table;
+      const builder = isTable ? sandbox.drafts.builders.get(lua.lua_topointer(L, 1)) : undefined;
+      if (builder === undefined) {
+        return raise(sandbox, L, `${name}() must be called on a step with a colon: flow:step(...):${name}(...)`);
+      }
+      change(sandbox, L, builder);
+      lua.lua_settop(L, 1);
+      return 1;
+    };
+  };
+  return { place: `@step.${name}`, make };
+}
+
+function dependsOn({ machine }: Sandbox, L: number, { step, guard }: BuilderDraft): void {
+  const count = machine.lua.lua_gettop(L);
+  const target = (guard ?? step).dependsOn;
+  for (let i = 2; i <= count; i++) {
+    if (machine.lua.lua_type(L, i) === TYPE.string) target.push(readText(machine, L, i));
+  }
+}
+
+function retries(sandbox: Sandbox, L: number, { step }: BuilderDraft): void {
+  const { lua } = sandbox.machine;
+  const max = lua.luaL_checknumber(L, 2);
+  if (!Number.isInteger(max) || max < 0) {
+    raise(sandbox, L, `Step '${step.name}': retries() needs a whole number of at least 0, got ${max}`);
+  }
+  const isGiven = lua.lua_type(L, 3) > TYPE.nil;
+  step.backoffSeconds = isGiven ? lua.luaL_checknumber(L, 3) : step.backoffSeconds;
+  step.maxRetries = max;
+}
+
+function timeout({ machine: { lua } }: Sandbox, L: number, { step }: BuilderDraft): void {
+  step.timeoutSeconds = lua.luaL_checknumber(L, 2);
+}
+
+function route({ machine }: Sandbox, L: number, { step }: BuilderDraft): void {
+  machine.lua.luaL_checklstring(L, 2, 0);
+  step.route = readText(machine, L, 2);
+}
+
+function onError({ machine }: Sandbox, L: number, { step }: BuilderDraft): void {
+  machine.lua.luaL_checklstring(L, 2, 0);
+  step.onError = readText(machine, L, 2);
+}
+
+function keysOfContext(sandbox: Sandbox, L: number, { step }: BuilderDraft): void {
+  const { machine, reader, grant } = sandbox;
+  if (step.nodeType !== "code") {
+    raise(sandbox, L, `Step '${step.name}': context_keys is only supported for code nodes and function handlers`);
+  }
+  const type = machine.lua.lua_type(L, 2);
+  const keys = type === TYPE.table ? readKeys(() => contextKeys(reader.read(L, 2, grant.limits))) : undefined;
+  if (keys === undefined) {
+    const got = TYPE_NAMES[Math.max(type, 0)];
+    raise(sandbox, L, `Step '${step.name}': context_keys must be an array of strings (got ${got})`);
+  } else if (typeof keys === "string") {
+    raise(sandbox, L, `Step '${step.name}': ${keys}`);
+  } else {
+    step.contextKeys = keys;
+  }
+}
+
+function readKeys(read: () => readonly string[] | string): readonly string[] | string {
+  try {
+    return read();
+  } catch (error) {
+    if (!(error instanceof ConversionError)) throw error;
+    return `context_keys must be an array of strings (${error.message})`;
+  }
+}

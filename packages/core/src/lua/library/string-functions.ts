@@ -1,0 +1,3 @@
+import type { FunctionDefinition } from "./lua-function.ts";
+
+export const stringFunctions: readonly FunctionDefinition[] = [];

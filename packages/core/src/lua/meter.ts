@@ -1,0 +1,167 @@
+import type { Clock } from "../ports/host.ts";
+import type { LuaFailureCause, LuaGrant } from "../ports/lua.ts";
+import type { Limits } from "../vocabulary/limits.ts";
+import { MASK_COUNT } from "./vm/lua-constants.ts";
+import type { Machine } from "./vm/machine.ts";
+
+/** Instructions between two looks of the hook, as long as no single instruction can take long. */
+export const WINDOW = 1000;
+/** Steps of library functions that weigh as much as one instruction. */
+const STEPS_PER_INSTRUCTION = 32;
+/** Library steps between two looks at the clock. */
+const STEPS_PER_CHECK = 16_384;
+/** Bytes that one window of instructions may have to go through: some tens of milliseconds. */
+const BYTES_PER_WINDOW = 50_000_000;
+
+/**
+ * Thrown when a budget is used up. It is no Lua error, so no `pcall`, `xpcall` or `__close` sees it: it leaves Lua
+ * altogether, and the state it leaves behind is never used again.
+ */
+export class BudgetSpent {
+  readonly cause: LuaFailureCause;
+  readonly text: string;
+
+  constructor(cause: LuaFailureCause, text: string) {
+    this.cause = cause;
+    this.text = text;
+  }
+}
+
+/**
+ * The budgets of one call (spec 04 §6): instructions through the hook, steps of library functions that no hook
+ * interrupts, time, the step's deadline, a cancelled run, memory.
+ */
+export class Meter {
+  readonly #clock: Clock;
+  #machine: Machine | undefined;
+  #L = 0;
+  #limits: Limits | undefined;
+  #cancelled: () => boolean = () => false;
+  #instructionsLeft = 0;
+  #stepsLeft = 0;
+  #stepsToCheck = STEPS_PER_CHECK;
+  #window = WINDOW;
+  #timeEndMs = 0;
+  #deadlineMs = 0;
+
+  constructor(clock: Clock) {
+    this.#clock = clock;
+  }
+
+  /** Starts the budgets. The state's hook must stand at {@link WINDOW} instructions. */
+  begin(machine: Machine, L: number, grant: LuaGrant): void {
+    const { limits } = grant;
+    this.#machine = machine;
+    this.#L = L;
+    this.#limits = limits;
+    this.#cancelled = grant.cancelled;
+    this.#instructionsLeft = wholeIntervals(limits);
+    this.#stepsLeft = this.#instructionsLeft * STEPS_PER_INSTRUCTION;
+    this.#stepsToCheck = STEPS_PER_CHECK;
+    const now = this.#clock.monotonicMs();
+    this.#timeEndMs = limits.luaMaxSeconds > 0 ? now + limits.luaMaxSeconds * 1000 : Number.POSITIVE_INFINITY;
+    this.#deadlineMs = grant.deadlineMs ?? Number.POSITIVE_INFINITY;
+    this.#window = WINDOW;
+    this.#setWindow(this.#instructionsLeft);
+    this.#limitMemory(machine, limits.luaMaxMemoryBytes);
+    this.#check(now);
+  }
+
+  /** Called by Lua's count hook. */
+  hook(): void {
+    this.#instructionsLeft -= this.#window;
+    if (this.#instructionsLeft <= 0) throw this.#instructionsSpent();
+    this.checkClock();
+    this.#setWindow(this.#instructionsLeft);
+  }
+
+  /** Counts work inside a library function, before or while it is done. */
+  charge(steps: number): void {
+    this.#stepsLeft -= steps;
+    if (this.#stepsLeft < 0) throw this.#instructionsSpent();
+    this.#stepsToCheck -= steps;
+    if (this.#stepsToCheck > 0) return;
+    this.#stepsToCheck = STEPS_PER_CHECK;
+    this.checkClock();
+  }
+
+  checkClock(): void {
+    this.#check(this.#clock.monotonicMs());
+  }
+
+  /** Counts bytes that the call keeps outside Lua's heap, such as lines of its log. */
+  hold(bytes: number): void {
+    const { usedBytes, limitBytes } = this.#border();
+    const used = (usedBytes.value as number) + bytes;
+    if (used >>> 0 > (limitBytes.value as number) >>> 0 || used > 0xffff_ffff) throw this.#memorySpent();
+    usedBytes.value = used;
+  }
+
+  /** The first refusal makes Lua collect its garbage and ask again; a second one in a row ends the call. */
+  refuse(block: number, oldSize: number, newSize: number): number {
+    if (newSize >>> 0 <= oldSize >>> 0) return block;
+    const { refused } = this.#border();
+    if (refused.value === 1) throw this.#memorySpent();
+    refused.value = 1;
+    return 0;
+  }
+
+  /** A large string makes single instructions slow: comparing, joining, converting. The hook looks more often. */
+  large(size: number): void {
+    this.checkClock();
+    this.#setWindow(Math.floor(BYTES_PER_WINDOW / (size >>> 0)));
+  }
+
+  /** Lua itself ran out of memory, in a place where it does not ask twice. */
+  memorySpent(): BudgetSpent {
+    return this.#memorySpent();
+  }
+
+  #check(now: number): void {
+    if (this.#cancelled()) throw new BudgetSpent("cancelled", "step execution cancelled");
+    if (now >= this.#deadlineMs) throw new BudgetSpent("deadline", "step deadline exceeded");
+    if (now < this.#timeEndMs) return;
+    throw new BudgetSpent("time-budget", `Lua execution exceeded time budget of ${this.#limits?.luaMaxSeconds}s`);
+  }
+
+  #instructionsSpent(): BudgetSpent {
+    const limit = this.#limits?.luaMaxInstructions;
+    return new BudgetSpent("instruction-budget", `Lua execution exceeded instruction budget of ${limit}`);
+  }
+
+  #memorySpent(): BudgetSpent {
+    const limit = this.#limits?.luaMaxMemoryBytes ?? 0;
+    return new BudgetSpent("memory", `not enough memory${limit > 0 ? ` (budget of ${limit} bytes)` : ""}`);
+  }
+
+  /** Windows only shrink, so a script cannot keep the hook away by making it start over. */
+  #setWindow(instructions: number): void {
+    const window = Math.max(1, instructions);
+    if (window >= this.#window) return;
+    this.#window = window;
+    this.#machine?.lua.lua_sethook(this.#L, this.#machine.hookIndex, MASK_COUNT, window);
+  }
+
+  #limitMemory(machine: Machine, budgetBytes: number): void {
+    const { usedBytes, limitBytes, refused } = machine.border;
+    const limit = budgetBytes > 0 ? (usedBytes.value as number) + budgetBytes : 0xffff_ffff;
+    limitBytes.value = Math.min(limit, 0xffff_ffff);
+    refused.value = 0;
+    machine.maxMemoryBytes = budgetBytes > 0 ? Math.max(2 * budgetBytes, MIN_MEMORY_BYTES) : MAX_MEMORY_BYTES;
+  }
+
+  #border() {
+    if (this.#machine === undefined) throw new Error("No call is being metered");
+    return this.#machine.border;
+  }
+}
+
+const MIN_MEMORY_BYTES = 64 * 2 ** 20;
+const MAX_MEMORY_BYTES = 2 ** 31;
+
+/** Instructions after which the hook fails: the limit rounded up to whole intervals (spec 04 §6). */
+function wholeIntervals({ luaMaxInstructions, luaHookInterval }: Limits): number {
+  if (luaMaxInstructions <= 0) return Number.POSITIVE_INFINITY;
+  const interval = Math.max(1, luaHookInterval);
+  return Math.ceil(luaMaxInstructions / interval) * interval;
+}

@@ -1,0 +1,121 @@
+import { isJsonArray, type Json, type JsonArray, type JsonObject } from "../vocabulary/json.ts";
+import {
+  type ConversionCeilings,
+  ConversionError,
+  depthExceeded,
+  nodesExceeded,
+  type PathSegment,
+  pathText,
+} from "./conversion-error.ts";
+import { REF } from "./refs.ts";
+import { REGISTRY } from "./vm/lua-constants.ts";
+import type { Machine } from "./vm/machine.ts";
+import { pushText } from "./vm/text.ts";
+
+const SMALL_INTEGERS = Array.from({ length: 1025 }, (_, i) => BigInt(i));
+const INT64_MAX = 2n ** 63n - 1n;
+const INT64_MIN = -(2n ** 63n);
+const DIRECTION = "JSON-to-Lua";
+
+/** Stack index as the 64-bit integer that Lua's API wants. */
+export function int64(value: number): bigint {
+  return SMALL_INTEGERS[value] ?? BigInt(value);
+}
+
+/**
+ * Pushes a JSON value as Lua sees it (spec 04 §5). Throws {@link ConversionError} beyond a ceiling, with things
+ * left on the stack: the call is over then. `root` is how paths begin.
+ */
+export function pushJson(machine: Machine, L: number, value: Json, ceilings: ConversionCeilings, root = "$"): void {
+  new Pusher(machine, L, ceilings, root).push(value, 0);
+}
+
+class Pusher {
+  readonly #machine: Machine;
+  readonly #L: number;
+  readonly #ceilings: ConversionCeilings;
+  readonly #root: string;
+  readonly #path: PathSegment[] = [];
+  #nodes = 0;
+
+  constructor(machine: Machine, L: number, ceilings: ConversionCeilings, root: string) {
+    this.#machine = machine;
+    this.#L = L;
+    this.#ceilings = ceilings;
+    this.#root = root;
+  }
+
+  push(value: Json, depth: number): void {
+    const { lua } = this.#machine;
+    this.#nodes += 1;
+    if (this.#nodes > this.#ceilings.maxConversionNodes || depth > this.#ceilings.maxConversionDepth) this.#fail(depth);
+    switch (typeof value) {
+      case "string":
+        this.#pushString(value, depth);
+        break;
+      case "number":
+        lua.lua_pushnumber(this.#L, value);
+        break;
+      case "bigint":
+        if (value > INT64_MAX || value < INT64_MIN) lua.lua_pushnumber(this.#L, Number(value));
+        else lua.lua_pushinteger(this.#L, value);
+        break;
+      case "boolean":
+        lua.lua_pushboolean(this.#L, value ? 1 : 0);
+        break;
+      default:
+        if (value === null) lua.lua_pushlightuserdata(this.#L, 0);
+        else this.#pushContainer(value, depth);
+    }
+  }
+
+  #pushContainer(value: JsonArray | JsonObject, depth: number): void {
+    // Every depth holds on to a table and a key.
+    if (depth > 1 && this.#machine.lua.lua_checkstack(this.#L, 8) === 0) {
+      throw new ConversionError(`JSON value at ${this.#pathAt(depth)} is nested too deeply for Lua's stack`);
+    }
+    if (isJsonArray(value)) this.#pushArray(value, depth);
+    else this.#pushObject(value, depth);
+  }
+
+  #pushObject(object: JsonObject, depth: number): void {
+    const { lua } = this.#machine;
+    lua.lua_createtable(this.#L, 0, object.size);
+    for (const [key, member] of object) {
+      this.#path[depth] = key;
+      this.#pushString(key, depth);
+      this.push(member, depth + 1);
+      lua.lua_rawset(this.#L, -3);
+    }
+  }
+
+  #pushArray(array: JsonArray, depth: number): void {
+    const { lua } = this.#machine;
+    lua.lua_createtable(this.#L, array.length, 0);
+    lua.lua_rawgeti(this.#L, REGISTRY, REF.arrayMark);
+    lua.lua_setmetatable(this.#L, -2);
+    let index = 0;
+    for (const entry of array) {
+      this.#path[depth] = index;
+      index += 1;
+      this.push(entry, depth + 1);
+      lua.lua_rawseti(this.#L, -2, int64(index));
+    }
+  }
+
+  #pushString(text: string, depth: number): void {
+    if (pushText(this.#machine, this.#L, text)) return;
+    throw new ConversionError(`JSON string at ${this.#pathAt(depth)} contains a lone surrogate`);
+  }
+
+  #fail(depth: number): never {
+    const path = this.#pathAt(depth);
+    const { maxConversionDepth, maxConversionNodes } = this.#ceilings;
+    if (depth > maxConversionDepth) throw depthExceeded(DIRECTION, maxConversionDepth, path);
+    throw nodesExceeded(DIRECTION, maxConversionNodes, `at ${path}`);
+  }
+
+  #pathAt(depth: number): string {
+    return pathText(this.#root, this.#path.slice(0, depth));
+  }
+}

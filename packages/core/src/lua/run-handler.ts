@@ -1,0 +1,129 @@
+import type {
+  ForeachOutcome,
+  ForeachRequest,
+  HandlerOutcome,
+  HandlerRequest,
+  LuaCode,
+  LuaFailure,
+} from "../ports/lua.ts";
+import { isJsonObject, type Json, type JsonObject } from "../vocabulary/json.ts";
+import { type FailureFrame, failureOfStatus, failureOfThrown } from "./failures.ts";
+import { type HandlerCache, pushHandler } from "./handler-cache.ts";
+import { int64, pushJson } from "./push-json.ts";
+import { REF } from "./refs.ts";
+import { MESSAGE_HANDLER, type Sandbox } from "./sandbox.ts";
+import { REGISTRY, STATUS, TYPE } from "./vm/lua-constants.ts";
+
+/** One attempt of a `code` step (spec 04 §1–4). */
+export function runHandler(sandbox: Sandbox, cache: HandlerCache, request: HandlerRequest): HandlerOutcome {
+  const { code, context } = request;
+  const frame = frameOf(code);
+  try {
+    const slot = cache.prepare(code);
+    sandbox.begin(cache.state, request);
+    const failure = pushFunction(sandbox, code, slot, frame) ?? call(sandbox, code, context, frame);
+    return failure ?? { ok: true, output: publishedOutput(sandbox) };
+  } catch (thrown) {
+    return failureOfThrown(sandbox, thrown, frame);
+  }
+}
+
+/** A transform for each of the items, all of them on one budget (spec 07 §5). */
+export function runForeach(sandbox: Sandbox, cache: HandlerCache, request: ForeachRequest): ForeachOutcome {
+  const code: LuaCode = { kind: "function", code: request.transform };
+  const frame = { ...frameOf(code), prefix: "" };
+  const results: (Json | undefined)[] = [];
+  let current = frame;
+  try {
+    const slot = cache.prepare(code);
+    sandbox.begin(cache.state, request);
+    const failure = pushFunction(sandbox, code, slot, frame);
+    if (failure !== undefined) return failure;
+    pushContext(sandbox, request.context);
+    sandbox.machine.lua.lua_settop(sandbox.L, -2);
+    for (const [index, item] of request.items.entries()) {
+      current = { ...frame, prefix: itemPrefix(index) };
+      const outcome = transformItem(sandbox, request, current, item, index);
+      if (!outcome.ok) return outcome;
+      results.push(outcome.result);
+    }
+    return { ok: true, results };
+  } catch (thrown) {
+    return failureOfThrown(sandbox, thrown, current);
+  }
+}
+
+function itemPrefix(index: number): string {
+  return `foreach transform failed on item ${index} (index ${index + 1}): `;
+}
+
+type ItemOutcome = { readonly ok: true; readonly result: Json | undefined } | LuaFailure;
+
+/** Calls the function that lies on top of the stack, and leaves it there. */
+function transformItem(
+  sandbox: Sandbox,
+  { limits }: ForeachRequest,
+  frame: FailureFrame,
+  item: Json,
+  index: number,
+): ItemOutcome {
+  const { machine, reader, L } = sandbox;
+  const { lua } = machine;
+  const root = `$foreach[${index}]`;
+  const top = lua.lua_gettop(L);
+  lua.lua_pushvalue(L, top);
+  pushJson(machine, L, item, limits, root);
+  lua.lua_pushinteger(L, int64(index + 1));
+  const status = lua.lua_pcallk(L, 2, 1, MESSAGE_HANDLER, 0, 0);
+  if (status !== STATUS.ok) return failureOfStatus(sandbox, status, frame);
+  const result = lua.lua_type(L, -1) === TYPE.nil ? undefined : reader.read(L, -1, limits, root);
+  lua.lua_settop(L, top);
+  return { ok: true, result };
+}
+
+function frameOf(code: LuaCode): FailureFrame {
+  if (code.kind === "source") return { prefix: "Code execution failed: ", chunk: code.step, isFile: false };
+  return { prefix: "Function execution failed: ", chunk: code.code.file, isFile: true };
+}
+
+function pushFunction(
+  sandbox: Sandbox,
+  code: LuaCode,
+  slot: bigint | undefined,
+  frame: FailureFrame,
+): LuaFailure | undefined {
+  const { machine, L } = sandbox;
+  if (slot === undefined) {
+    const status = pushHandler(sandbox, code);
+    return status === STATUS.ok ? undefined : failureOfStatus(sandbox, status, frame);
+  }
+  machine.lua.lua_rawgeti(L, REGISTRY, REF.handlers);
+  machine.lua.lua_rawgeti(L, -1, slot);
+  return undefined;
+}
+
+/** Calls the function on top of the stack with the context; its first result takes its place. */
+function call(sandbox: Sandbox, code: LuaCode, context: JsonObject, frame: FailureFrame): LuaFailure | undefined {
+  const { lua } = sandbox.machine;
+  pushContext(sandbox, context);
+  const args = code.kind === "function" ? 1 : 0;
+  if (args === 0) lua.lua_settop(sandbox.L, -2);
+  const status = lua.lua_pcallk(sandbox.L, args, 1, MESSAGE_HANDLER, 0, 0);
+  return status === STATUS.ok ? undefined : failureOfStatus(sandbox, status, frame);
+}
+
+/** Pushes the call's private copy of the context; the global `ctx` is the same table. */
+function pushContext(sandbox: Sandbox, context: JsonObject): void {
+  const { machine, L } = sandbox;
+  pushJson(machine, L, context, sandbox.grant.limits);
+  machine.lua.lua_pushvalue(L, -1);
+  sandbox.setGlobal(L, "ctx");
+}
+
+/** What the value on top of the stack publishes (spec 04 §4); null when nothing. */
+function publishedOutput({ machine, reader, grant, L }: Sandbox): JsonObject | null {
+  if (machine.lua.lua_type(L, -1) === TYPE.nil || reader.isUnmarkedEmpty(L, -1)) return null;
+  const value = reader.read(L, -1, grant.limits);
+  if (isJsonObject(value)) return value;
+  return new Map([["result", value]]);
+}

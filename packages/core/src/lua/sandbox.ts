@@ -1,0 +1,204 @@
+import type { Clock, Random } from "../ports/host.ts";
+import type { LuaGrant } from "../ports/lua.ts";
+import type { FlowPlace } from "../vocabulary/event.ts";
+import { FlowDrafts } from "./flow-drafts.ts";
+import { FUNCTIONS } from "./library/functions.ts";
+import { Meter, WINDOW } from "./meter.ts";
+import { openLibraries } from "./open-libraries.ts";
+import { JsonReader } from "./read-json.ts";
+import { REF } from "./refs.ts";
+import { scrambled } from "./scrambled.ts";
+import { MASK_COUNT, REGISTRY, TYPE, TYPE_NAMES } from "./vm/lua-constants.ts";
+import { Machine, MachineFault, type Snapshot } from "./vm/machine.ts";
+import { pushText } from "./vm/text.ts";
+
+/** Memory above which an instance is replaced once its call has ended: wasm memory never shrinks. */
+const KEEP_MEMORY_BYTES = 128 * 2 ** 20;
+/** Where the state keeps the message handler of every outermost call. */
+export const MESSAGE_HANDLER = 1;
+/**
+ * One hardened Lua state and what a call in progress may use. Between calls it does not exist: each call starts by
+ * writing a memory snapshot over whatever the last one left.
+ */
+export class Sandbox {
+  readonly clock: Clock;
+  readonly random: Random;
+  readonly meter: Meter;
+  readonly drafts = new FlowDrafts();
+  machine: Machine;
+  reader: JsonReader;
+  L = 0;
+  /** Nothing was read that changes and nothing logged since the call began. */
+  pure = true;
+  seeded = false;
+  /** Where the error that is on its way out was raised, when Lua knows. */
+  raisedAt: FlowPlace | undefined;
+  /** The empty state; others build on it. Belongs to the present machine. */
+  base: Snapshot;
+  readonly #luaModule: WebAssembly.Module;
+  #grant: LuaGrant | undefined;
+  #dumped: Uint8Array[] = [];
+
+  constructor(luaModule: WebAssembly.Module, clock: Clock, random: Random) {
+    this.#luaModule = luaModule;
+    this.clock = clock;
+    this.random = random;
+    this.meter = new Meter(clock);
+    this.machine = this.#newMachine();
+    this.reader = new JsonReader(this.machine);
+    this.base = this.#boot();
+  }
+
+  /** Replaces the instance: after a fault, or when its memory has grown large. Snapshots of the old one are void. */
+  replaceMachine(): void {
+    this.machine = this.#newMachine();
+    this.base = this.#boot();
+  }
+
+  /** What the call in progress may use. */
+  get grant(): LuaGrant {
+    if (this.#grant === undefined) throw new Error("No call is in progress");
+    return this.#grant;
+  }
+
+  get isLarge(): boolean {
+    return this.machine.memoryBytes > KEEP_MEMORY_BYTES;
+  }
+
+  /** Everything of the last call is gone after this; the budgets of the next one run. */
+  begin(snapshot: Snapshot, grant: LuaGrant): void {
+    this.machine.restore(snapshot);
+    this.#grant = grant;
+    this.pure = true;
+    this.seeded = false;
+    this.raisedAt = undefined;
+    this.meter.begin(this.machine, this.L, grant);
+  }
+
+  /** Prepares a snapshot: `build` runs from another one, without budgets and without foreign code. */
+  derive(from: Snapshot, build: () => void): Snapshot {
+    this.machine.restore(from);
+    this.machine.border.limitBytes.value = 0xffff_ffff;
+    build();
+    return this.#collectAndTake();
+  }
+
+  pushArrayMark = (L: number): void => {
+    this.machine.lua.lua_rawgeti(L, REGISTRY, REF.arrayMark);
+  };
+
+  pushObjectMark = (L: number): void => {
+    this.machine.lua.lua_rawgeti(L, REGISTRY, REF.objectMark);
+  };
+
+  pushName(L: number, name: string): void {
+    pushText(this.machine, L, name);
+  }
+
+  /** Sets a global from the top of the stack, past any metatable of `_G`. */
+  setGlobal(L: number, name: string): void {
+    const { lua } = this.machine;
+    lua.lua_rawgeti(L, REGISTRY, REF.globals);
+    pushText(this.machine, L, name);
+    lua.lua_rotate(L, -3, -1);
+    lua.lua_rawset(L, -3);
+    lua.lua_settop(L, -2);
+  }
+
+  /** Pushes what `tostring` shows of a value: no address of anything is in it. */
+  pushShown(L: number, index: number): void {
+    const { lua } = this.machine;
+    if (lua.luaL_callmeta(L, index, this.machine.cString("__tostring")) !== 0) {
+      if (lua.lua_isstring(L, -1) !== 0) return;
+      this.pushName(L, "'__tostring' must return a string");
+      lua.lua_error(L);
+    }
+    const type = lua.lua_type(L, index);
+    if (type === TYPE.lightUserdata) this.pushName(L, "null");
+    else if (type >= TYPE.table) this.#pushIdentity(L, index, type);
+    else lua.luaL_tolstring(L, index, 0);
+  }
+
+  /** A number that stands for an object and betrays no address. */
+  identity(L: number, index: number): string {
+    return `0x${scrambled(this.machine.lua.lua_topointer(L, index)).toString(16).padStart(14, "0")}`;
+  }
+
+  seedRandom(L: number, seed: bigint): void {
+    const { lua } = this.machine;
+    lua.lua_rawgeti(L, REGISTRY, REF.randomSeed);
+    lua.lua_pushinteger(L, BigInt.asIntN(64, seed));
+    lua.lua_callk(L, 1, 0, 0, 0);
+  }
+
+  /** Bytecode of the function on top of the stack, with its lines; undefined when it is none of Lua's. */
+  dump(L: number): Uint8Array<ArrayBuffer> | undefined {
+    this.#dumped = [];
+    const failed = this.machine.lua.lua_dump(L, this.machine.writeIndex, 0, 0);
+    const chunks = this.#dumped;
+    this.#dumped = [];
+    return failed === 0 ? joined(chunks) : undefined;
+  }
+
+  #pushIdentity(L: number, index: number, type: number): void {
+    const { lua } = this.machine;
+    const absolute = lua.lua_absindex(L, index);
+    const named = lua.luaL_getmetafield(L, absolute, this.machine.cString("__name"));
+    if (named !== TYPE.string) {
+      if (named !== TYPE.nil) lua.lua_settop(L, -2);
+      this.pushName(L, TYPE_NAMES[type] ?? "unknown");
+    }
+    this.pushName(L, `: ${this.identity(L, absolute)}`);
+    lua.lua_concat(L, 2);
+  }
+
+  #newMachine(): Machine {
+    return new Machine(this.#luaModule, {
+      refuse: (block, oldSize, newSize) => this.meter.refuse(block, oldSize, newSize),
+      large: (size) => this.meter.large(size),
+      hook: () => this.meter.hook(),
+      write: (_L, bytes, size) => {
+        this.#dumped.push(this.machine.u8.slice(bytes, bytes + size));
+        return 0;
+      },
+      functions: FUNCTIONS.map((definition) => definition.make(this)),
+    });
+  }
+
+  #boot(): Snapshot {
+    const { machine } = this;
+    this.L = machine.newState();
+    if (this.L === 0) throw new MachineFault("Lua could not be started");
+    openLibraries(machine, this.L);
+    const { lua } = machine;
+    this.reader.use(machine, this.#marks());
+    lua.lua_settop(this.L, 0);
+    lua.lua_rawgeti(this.L, REGISTRY, REF.messageHandler);
+    lua.lua_sethook(this.L, machine.hookIndex, MASK_COUNT, WINDOW);
+    return this.#collectAndTake();
+  }
+
+  #marks() {
+    const { lua } = this.machine;
+    this.pushArrayMark(this.L);
+    this.pushObjectMark(this.L);
+    return { array: lua.lua_topointer(this.L, -2), object: lua.lua_topointer(this.L, -1) };
+  }
+
+  #collectAndTake(): Snapshot {
+    const { lua } = this.machine;
+    lua.lua_rawgeti(this.L, REGISTRY, REF.collect);
+    lua.lua_callk(this.L, 0, 0, 0, 0);
+    return this.machine.takeSnapshot();
+  }
+}
+
+function joined(chunks: readonly Uint8Array[]): Uint8Array<ArrayBuffer> {
+  const bytes = new Uint8Array(chunks.reduce((sum, chunk) => sum + chunk.length, 0));
+  let at = 0;
+  for (const chunk of chunks) {
+    bytes.set(chunk, at);
+    at += chunk.length;
+  }
+  return bytes;
+}
