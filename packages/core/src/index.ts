@@ -23,3 +23,4 @@ export { compactJson, prettyJson } from "./json/print-json.ts";
 export { compareCodePoints } from "./json/sort-keys.ts";
 export { stringContentOffsets } from "./json/string-content-offsets.ts";
 export { utf8Length } from "./json/utf8-length.ts";
+export { findTokenLike, type TokenLike } from "./inspection/find-token-like.ts";
