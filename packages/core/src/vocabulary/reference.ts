@@ -28,6 +28,15 @@ export interface Hop {
   readonly value?: Json;
 }
 
+/** Something worth knowing about a reference that did select a value. */
+export interface ReferenceNote {
+  readonly code: "near-context-key" | "bare-context-key" | "whole-object" | "shadows-default" | "is-result";
+  /** One sentence. */
+  readonly message: string;
+  /** Reference texts that would say it better; the person chooses. */
+  readonly alternatives?: readonly string[];
+}
+
 /** How one input key got its value (spec 11 §3). */
 export interface Explanation {
   /** Input key; nested ones as a JSON Pointer without the leading slash: `payload/user_id`. */
@@ -44,4 +53,5 @@ export interface Explanation {
   readonly nearest?: string;
   /** One sentence. */
   readonly message: string;
+  readonly notes?: readonly ReferenceNote[];
 }
