@@ -28,4 +28,8 @@ export { type NormalisedCalls, normaliseCall, normaliseCalls } from "./normalise
 export { type ExplainedInput, explainInput, explainReference } from "./references/explain.ts";
 export { resolveInput, resolveReference } from "./references/resolve.ts";
 export type { ReferenceScope } from "./references/walk.ts";
+export { createRedactor, type Redactor } from "./redaction/create-redactor.ts";
+export { REDACTED } from "./redaction/marker.ts";
+export { scrubDiagnostics } from "./redaction/scrub-diagnostics.ts";
+export { inspectContext, inspectOutput, inspectValue } from "./inspection/inspect.ts";
 export { findTokenLike, type TokenLike } from "./inspection/find-token-like.ts";

@@ -1,0 +1,78 @@
+import { formatFloat } from "../json/format-float.ts";
+import { utf8Length } from "../json/utf8-length.ts";
+import { isJsonArray, type Json, type JsonObject } from "../vocabulary/json.ts";
+
+/** A task's output as a finished run shows it: as a whole a marker when it is larger than the limit (spec 08 §2). */
+export function inspectOutput(output: JsonObject, limitBytes: number): JsonObject {
+  return isWithin(output, limitBytes) ? output : marker(limitBytes, "The output was omitted from the task history");
+}
+
+/** A final context as shown: each value larger than the limit is a marker, the others stay (spec 08 §2). */
+export function inspectContext(context: JsonObject, limitBytes: number): JsonObject {
+  const shown = new Map<string, Json>();
+  for (const [key, value] of context) shown.set(key, inspectValue(value, limitBytes));
+  return shown;
+}
+
+/** One value of a context as shown. */
+export function inspectValue(value: Json, limitBytes: number): Json {
+  return isWithin(value, limitBytes) ? value : marker(limitBytes, "The value was omitted from the final context");
+}
+
+function marker(limitBytes: number, what: string): JsonObject {
+  return new Map<string, Json>([
+    ["_truncated", true],
+    ["_minimum_bytes", BigInt(limitBytes) + 1n],
+    ["_limit_bytes", BigInt(limitBytes)],
+    [
+      "_note",
+      `${what}: it is larger than IRONFLOW_MAX_TASK_OUTPUT_BYTES allows. Later steps still get the whole of it.`,
+    ],
+  ]);
+}
+
+/** Whether the compact JSON of a value has at most `limitBytes` bytes; stops counting once it has more. */
+function isWithin(value: Json, limitBytes: number): boolean {
+  return remaining(value, limitBytes) >= 0;
+}
+
+/** Bytes of `budget` left after the compact JSON of the value; negative when it did not fit. */
+function remaining(value: Json, budget: number): number {
+  switch (typeof value) {
+    case "string":
+      return budget - stringBytes(value, budget);
+    case "bigint":
+      return budget - value.toString().length;
+    case "number":
+      return budget - formatFloat(value).length;
+    case "boolean":
+      return budget - (value ? 4 : 5);
+    default:
+      if (value === null) return budget - 4;
+      return isJsonArray(value) ? arrayRemaining(value, budget) : objectRemaining(value, budget);
+  }
+}
+
+function arrayRemaining(array: readonly Json[], budget: number): number {
+  let left = budget - 2 - Math.max(0, array.length - 1);
+  for (const item of array) {
+    if (left < 0) return left;
+    left = remaining(item, left);
+  }
+  return left;
+}
+
+function objectRemaining(object: JsonObject, budget: number): number {
+  // Brackets, commas, and a colon a member.
+  let left = budget - 2 - Math.max(0, 2 * object.size - 1);
+  for (const [key, member] of object) {
+    if (left < 0) return left;
+    left = remaining(member, left - stringBytes(key, left));
+  }
+  return left;
+}
+
+function stringBytes(text: string, budget: number): number {
+  // Every character takes a byte at least: a long text need not be encoded to be known as too large.
+  return text.length > budget ? text.length + 2 : utf8Length(JSON.stringify(text));
+}
