@@ -1,0 +1,42 @@
+import { serve } from "@hono/node-server";
+import type { Hono } from "hono";
+
+/** The port that was asked for cannot be had; `message` says what to do. */
+export class PortError extends Error {}
+
+/** `PORT`: a whole number from 0 (any free port) to 65535; 8787 when it is not set. */
+export function readPort(text: string | undefined): number {
+  if (text === undefined || text === "") return 8787;
+  const port = /^\d{1,5}$/.test(text) ? Number(text) : Number.NaN;
+  if (port <= 65_535) return port;
+  throw new PortError(`PORT is "${text}", which is no port: give a whole number from 0 to 65535.`);
+}
+
+export interface Listening {
+  /** Address to open in a browser. */
+  readonly url: string;
+  /** Takes no more connections; resolves when the open ones ended. */
+  close(): Promise<void>;
+}
+
+/** Resolves once connections are accepted; rejects with a `PortError` when the port is taken or not allowed. */
+export function listen(app: Hono, port: number): Promise<Listening> {
+  return new Promise((resolve, reject) => {
+    const server = serve({ fetch: app.fetch, port }, ({ port: chosen }) => {
+      resolve({
+        url: `http://localhost:${chosen}/`,
+        close: () => new Promise((done) => server.close(() => done())),
+      });
+    });
+    server.on("error", (error: NodeJS.ErrnoException) => reject(explain(error, port)));
+  });
+}
+
+function explain(error: NodeJS.ErrnoException, port: number): Error {
+  if (error.code === "EADDRINUSE") {
+    return new PortError(`Port ${port} is taken by another program. Choose another one: PORT=${port + 1} npm start`);
+  }
+  if (error.code === "EACCES")
+    return new PortError(`Port ${port} may not be opened by this user: choose one above 1023.`);
+  return error;
+}

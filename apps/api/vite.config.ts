@@ -1,0 +1,14 @@
+import { defineConfig } from "vite";
+
+/** The server as plain JavaScript: our own packages inside, everything else from node_modules. */
+export default defineConfig({
+  ssr: { noExternal: [/^@tool-dispatch\//], external: ["wasmoon"] },
+  build: {
+    ssr: true,
+    target: "node20",
+    rolldownOptions: {
+      input: { main: "src/main.ts" },
+      output: { entryFileNames: "[name].js", chunkFileNames: "[name]-[hash].js" },
+    },
+  },
+});
