@@ -20,6 +20,4 @@ declare class TextDecoder {
   constructor(label?: string, options?: { fatal?: boolean; ignoreBOM?: boolean });
   decode(bytes: Uint8Array): string;
 }
-declare class URL {
-  static canParse(url: string): boolean;
-}
+declare const URL: { canParse(url: string): boolean };
