@@ -29,7 +29,7 @@ export function loadFlow(sandbox: Sandbox, state: Snapshot, request: LoadRequest
     sandbox.drafts.begin(request.file);
     sandbox.begin(state, request);
     const failure = evaluate(sandbox, request, frame);
-    return failure ?? { ok: true, flow: declaredFlow(sandbox, request), pure: sandbox.pure };
+    return failure ?? { ok: true, flow: declaredFlow(sandbox, request), pure: sandbox.isPure };
   } catch (thrown) {
     return thrown instanceof Refusal
       ? { ok: false, error: thrown.text, cause: "error" }

@@ -11,7 +11,12 @@ const GLOBALS: ReadonlySet<string> = new Set(
 );
 
 /** Strings that the C API needs as addresses; they must exist before the snapshot. */
-const C_STRINGS = ["__tostring", "__name", "__len", "__index", "__newindex", "Sl", ">S", "t", "b", "table", ""];
+const C_STRINGS = [
+  ...["__tostring", "__name", "__metatable", "Sl", ">S", "t", "b", "string/function/table", "nil or table"],
+  "too many captures",
+];
+
+const NUMBERS: ReadonlyMap<string, number> = new Map(FUNCTIONS.map(({ place }, i) => [place, i]));
 
 const REGISTERED = new Map<string, bigint>([
   ["@message_handler", REF.messageHandler],
@@ -52,8 +57,8 @@ function keepForUs(machine: Machine, L: number): void {
   const { lua } = machine;
   pushPlace(machine, L, "collectgarbage");
   lua.lua_rawseti(L, REGISTRY, REF.collect);
-  pushPlace(machine, L, "math.randomseed");
-  lua.lua_rawseti(L, REGISTRY, REF.randomSeed);
+  pushPlace(machine, L, "math.random");
+  lua.lua_rawseti(L, REGISTRY, REF.random);
 }
 
 function removeGlobals(machine: Machine, L: number): void {
@@ -106,7 +111,7 @@ function install(machine: Machine, L: number, index: number): void {
 
 /** Pushes one of our functions by the name of its place. */
 export function pushFunction(machine: Machine, L: number, place: string, upvalues = 0): void {
-  const index = machine.functionIndex[FUNCTIONS.findIndex((definition) => definition.place === place)];
+  const index = machine.functionIndex[NUMBERS.get(place) ?? -1];
   if (index === undefined) throw new Error(`no function ${place}`);
   machine.lua.lua_pushcclosure(L, index, upvalues);
 }

@@ -16,7 +16,7 @@ export const REF = {
   /** Flow objects and configurations of the file being loaded: keeps them alive and their addresses unique. */
   anchors: 108n,
   collect: 109n,
-  randomSeed: 110n,
+  random: 110n,
   messageHandler: 111n,
   show: 112n,
 } as const;

@@ -4,7 +4,8 @@ import type { FlowPlace } from "../vocabulary/event.ts";
 import { FlowDrafts } from "./flow-drafts.ts";
 import { FUNCTIONS } from "./library/functions.ts";
 import { Meter, WINDOW } from "./meter.ts";
-import { openLibraries } from "./open-libraries.ts";
+import { openLibraries, pushFunction } from "./open-libraries.ts";
+import { Randomness } from "./randomness.ts";
 import { JsonReader } from "./read-json.ts";
 import { REF } from "./refs.ts";
 import { scrambled } from "./scrambled.ts";
@@ -28,14 +29,13 @@ export class Sandbox {
   machine: Machine;
   reader: JsonReader;
   L = 0;
-  /** Nothing was read that changes and nothing logged since the call began. */
-  pure = true;
-  seeded = false;
+  #isPure = true;
   /** Where the error that is on its way out was raised, when Lua knows. */
   raisedAt: FlowPlace | undefined;
   /** The empty state; others build on it. Belongs to the present machine. */
   base: Snapshot;
   readonly #luaModule: WebAssembly.Module;
+  readonly #randomness: Randomness;
   #grant: LuaGrant | undefined;
   #dumped: Uint8Array[] = [];
 
@@ -44,6 +44,7 @@ export class Sandbox {
     this.clock = clock;
     this.random = random;
     this.meter = new Meter(clock);
+    this.#randomness = new Randomness(random.seed());
     this.machine = this.#newMachine();
     this.reader = new JsonReader(this.machine);
     this.base = this.#boot();
@@ -53,6 +54,16 @@ export class Sandbox {
   replaceMachine(): void {
     this.machine = this.#newMachine();
     this.base = this.#boot();
+  }
+
+  /** Nothing was read that changes, no random number drawn and nothing logged since the call began. */
+  get isPure(): boolean {
+    return this.#isPure && !this.#randomness.wasUsed(this.machine);
+  }
+
+  /** The call read something that changes, or wrote where others see it. */
+  touchOutside(): void {
+    this.#isPure = false;
   }
 
   /** What the call in progress may use. */
@@ -69,8 +80,8 @@ export class Sandbox {
   begin(snapshot: Snapshot, grant: LuaGrant): void {
     this.machine.restore(snapshot);
     this.#grant = grant;
-    this.pure = true;
-    this.seeded = false;
+    this.#isPure = true;
+    this.#randomness.reseed(this.machine);
     this.raisedAt = undefined;
     this.meter.begin(this.machine, this.L, grant);
   }
@@ -93,6 +104,11 @@ export class Sandbox {
 
   pushName(L: number, name: string): void {
     pushText(this.machine, L, name);
+  }
+
+  /** Pushes one of our functions with the upvalues on top of the stack. */
+  pushFunction(L: number, place: string, upvalues: number): void {
+    pushFunction(this.machine, L, place, upvalues);
   }
 
   /** Sets a global from the top of the stack, past any metatable of `_G`. */
@@ -122,13 +138,6 @@ export class Sandbox {
   /** A number that stands for an object and betrays no address. */
   identity(L: number, index: number): string {
     return `0x${scrambled(this.machine.lua.lua_topointer(L, index)).toString(16).padStart(14, "0")}`;
-  }
-
-  seedRandom(L: number, seed: bigint): void {
-    const { lua } = this.machine;
-    lua.lua_rawgeti(L, REGISTRY, REF.randomSeed);
-    lua.lua_pushinteger(L, BigInt.asIntN(64, seed));
-    lua.lua_callk(L, 1, 0, 0, 0);
   }
 
   /** Bytecode of the function on top of the stack, with its lines; undefined when it is none of Lua's. */
@@ -172,6 +181,9 @@ export class Sandbox {
     openLibraries(machine, this.L);
     const { lua } = machine;
     this.reader.use(machine, this.#marks());
+    lua.lua_rawgeti(this.L, REGISTRY, REF.random);
+    lua.lua_getupvalue(this.L, -1, 1);
+    this.#randomness.stateAddress = lua.lua_touserdata(this.L, -1);
     lua.lua_settop(this.L, 0);
     lua.lua_rawgeti(this.L, REGISTRY, REF.messageHandler);
     lua.lua_sethook(this.L, machine.hookIndex, MASK_COUNT, WINDOW);

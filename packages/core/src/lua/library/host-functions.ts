@@ -21,7 +21,7 @@ const LEVELS: ReadonlySet<string> = new Set(["trace", "debug", "info", "warn", "
 function env(sandbox: Sandbox, L: number): number {
   const { machine, grant } = sandbox;
   machine.lua.luaL_checklstring(L, 1, 0);
-  sandbox.pure = false;
+  sandbox.touchOutside();
   const key = readText(machine, L, 1);
   const allowed = grant.limits.envAllowlist?.includes(key) ?? true;
   const value = allowed ? grant.env(key) : undefined;
@@ -31,13 +31,13 @@ function env(sandbox: Sandbox, L: number): number {
 }
 
 function pushOutside(sandbox: Sandbox, L: number, text: string): number {
-  sandbox.pure = false;
+  sandbox.touchOutside();
   pushText(sandbox.machine, L, text);
   return 1;
 }
 
 function nowUnixMs(sandbox: Sandbox, L: number): number {
-  sandbox.pure = false;
+  sandbox.touchOutside();
   sandbox.machine.lua.lua_pushinteger(L, BigInt(Math.floor(sandbox.clock.nowMs())));
   return 1;
 }
@@ -74,7 +74,7 @@ function print(sandbox: Sandbox, L: number): number {
 
 /** Lines live outside Lua's heap, but as long as the call: they count as its memory. */
 function writeLine(sandbox: Sandbox, level: LogLevel, text: string): number {
-  sandbox.pure = false;
+  sandbox.touchOutside();
   sandbox.meter.charge(text.length);
   sandbox.meter.hold(LINE_BYTES + text.length);
   sandbox.grant.log(level, text);

@@ -31,6 +31,7 @@ export interface LuaExports {
   lua_isinteger(L: Pointer, index: number): number;
   lua_isnumber(L: Pointer, index: number): number;
   lua_isstring(L: Pointer, index: number): number;
+  lua_iscfunction(L: Pointer, index: number): number;
   lua_rawequal(L: Pointer, a: number, b: number): number;
   lua_compare(L: Pointer, a: number, b: number, operator: number): number;
   lua_tonumberx(L: Pointer, index: number, isNumber: Pointer): number;

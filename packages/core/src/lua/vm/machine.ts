@@ -43,6 +43,7 @@ export class Machine {
   i64: BigInt64Array<ArrayBuffer>;
   readonly #allocatorIndex: number;
   readonly #calls: ((a: number, b: number) => void)[] = [];
+  #isSealed = false;
   readonly #strings = new Map<string, number>();
   readonly #stackTop: number;
   readonly #heapBase: number;
@@ -85,6 +86,7 @@ export class Machine {
   cString(text: string): number {
     const known = this.#strings.get(text);
     if (known !== undefined) return known;
+    if (this.#isSealed) throw new MachineFault(`C string ${text} was not prepared`);
     const bytes = new TextEncoder().encode(text);
     const address = this.lua.malloc(bytes.length + 1);
     this.u8.set(bytes, address);
@@ -103,6 +105,7 @@ export class Machine {
   }
 
   takeSnapshot(): Snapshot {
+    this.#isSealed = true;
     return {
       data: this.u8.slice(DATA_START, this.scratch),
       heap: this.u8.slice(this.#heapBase, this.u32[this.#breakCell]),

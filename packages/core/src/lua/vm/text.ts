@@ -34,8 +34,10 @@ export function pushText(machine: Machine, L: number, text: string): boolean {
 
 /** Pushes raw bytes. */
 export function pushBytes(machine: Machine, L: number, bytes: Uint8Array): void {
-  const address = pushBlank(machine, L, bytes.length);
+  const isShort = bytes.length <= SCRATCH_BYTES;
+  const address = isShort ? machine.scratch : pushBlank(machine, L, bytes.length);
   machine.u8.set(bytes, address);
+  if (isShort) machine.lua.lua_pushlstring(L, address, bytes.length);
 }
 
 /**
