@@ -1,4 +1,5 @@
 import type { FlowPlace, RunPath, UnstampedEvent } from "../vocabulary/event.ts";
+import type { HttpRequest } from "../vocabulary/exchange.ts";
 import type { HandlerCode, LogLevel, RunStatus } from "../vocabulary/flow.ts";
 import type { JsonObject } from "../vocabulary/json.ts";
 import type { Limits } from "../vocabulary/limits.ts";
@@ -16,16 +17,25 @@ export interface NodeStep {
   readonly context: JsonObject;
 }
 
-/** Success, or failure with an optional structured output (spec 03 §5, 07 §7). `hard` marks a stalled child (05 §4). */
+/** Success, or failure with an optional structured output (spec 03 §5, 07 §7). */
 export type NodeOutcome =
-  | { readonly ok: true; readonly output: JsonObject }
-  | { readonly ok: false; readonly error: string; readonly output?: JsonObject; readonly where?: FlowPlace };
+  | { readonly ok: true; readonly output: JsonObject; readonly request?: HttpRequest }
+  | {
+      readonly ok: false;
+      readonly error: string;
+      readonly output?: JsonObject;
+      readonly where?: FlowPlace;
+      /** The text is made of parts that were scrubbed already; doing it again would damage it (spec 05 §6). */
+      readonly scrubbed?: true;
+      /** What was sent, or would have been. */
+      readonly request?: HttpRequest;
+    };
 
 export interface ChildRequest {
   /** As configured; relative to the `_flow_dir` of the parent's context. */
   readonly flow: string;
-  /** Path of the child below this run: `<step>/<number>`. */
-  readonly child: string;
+  /** Zero-based number of the child among those of this step. */
+  readonly child: number;
   /** Initial context without overlay keys and `_flow_dir`: the engine adds and removes those (spec 05 §1). */
   readonly context: JsonObject;
 }
@@ -69,6 +79,8 @@ export interface NodeHost {
   log(level: LogLevel, text: string): void;
   /** Redacts, numbers and sends; call events only (steps are the executor's). */
   emit(event: UnstampedEvent): void;
+  /** The run was cancelled; asked between two children. */
+  cancelled(): boolean;
   /** Synchronous when everything inside is. */
   runChild(request: ChildRequest): ChildOutcome | Promise<ChildOutcome>;
 }

@@ -1,3 +1,4 @@
+import type { HttpRequest } from "./exchange.ts";
 import type { LogLevel, TaskStatus } from "./flow.ts";
 import type { Json, JsonObject } from "./json.ts";
 import type { Problem } from "./problem.ts";
@@ -66,6 +67,8 @@ export type RunEvent = EventBase &
         readonly reason?: string;
         readonly error?: string;
         readonly where?: FlowPlace;
+        /** What a network node sent, or would have sent. */
+        readonly request?: HttpRequest;
       }
     | {
         readonly type: "log";

@@ -1,0 +1,231 @@
+import { toolDispatch } from "../dispatch/tool-dispatch.ts";
+import { summariseFailures } from "../flow/failure-summary.ts";
+import { type FlowRunResult, runFlow } from "../flow/run-flow.ts";
+import { onSettled, type Settled } from "../flow/settled.ts";
+import { inspectContext, inspectOutput } from "../inspection/inspect.ts";
+import { code } from "../nodes/code.ts";
+import type { Clock, Network, Random } from "../ports/host.ts";
+import type { Journal } from "../ports/journal.ts";
+import type { Lua } from "../ports/lua.ts";
+import type { MemoryCache, NodeImplementation } from "../ports/node.ts";
+import { createRedactor } from "../redaction/create-redactor.ts";
+import type { FinishedRun, RunEvent, ShownTask, UnstampedEvent } from "../vocabulary/event.ts";
+import type { FlowDefinition, StepDefinition, TaskRecord } from "../vocabulary/flow.ts";
+import type { Json, JsonObject } from "../vocabulary/json.ts";
+import type { Scenario } from "../vocabulary/scenario.ts";
+import { CallReports } from "./call-reports.ts";
+import { Engine } from "./engine.ts";
+import { FLOWS_FOLDER, flowFiles, resolvePath } from "./flow-files.ts";
+import type { FlowLoader } from "./flow-loader.ts";
+
+/** The validation of a flow file (spec 09), as a host lends it. */
+export type ValidateFlow = (
+  scenario: Scenario,
+  source: string,
+) => Promise<Omit<Extract<FinishedRun, { kind: "validate" }>, "duration_ms" | "problems" | "kind">>;
+
+/** What a host lends to a run. */
+export interface RunPorts {
+  readonly lua: Lua;
+  readonly clock: Clock;
+  readonly random: Random;
+  readonly network?: Network;
+  readonly cache: MemoryCache;
+  /** Shared by the runs of one Lua. */
+  readonly loader: FlowLoader;
+  /** Node types beyond `code` and `tool_dispatch`. */
+  readonly node?: (type: string) => NodeImplementation | undefined;
+  readonly journal?: Journal;
+  /** The host wants the run to end; asked while Lua keeps the thread busy, when no signal can be heard. */
+  readonly cancelled?: () => boolean;
+  readonly validate?: ValidateFlow;
+}
+
+/** Name of the step that a scenario of kind `dispatch` consists of. */
+const DISPATCH_STEP = "dispatch";
+
+/**
+ * Runs a scenario: events go to `send`, numbered from 0 without gaps, `run-end` last, also after an abort. The result
+ * is there at once when nothing in the run waits.
+ */
+export function conduct(
+  scenario: Scenario,
+  ports: RunPorts,
+  send: (event: RunEvent) => void,
+  signal: AbortSignal,
+): Settled<FinishedRun> {
+  return new Conductor(scenario, ports, send, signal).run();
+}
+
+type RunOutcome = UnfinishedRun;
+/** A finished run without what every run has. */
+type UnfinishedRun = FinishedRun extends infer R
+  ? R extends FinishedRun
+    ? Omit<R, "problems" | "duration_ms">
+    : never
+  : never;
+
+class Conductor {
+  private readonly scenario: Scenario;
+  private readonly ports: RunPorts;
+  private readonly engine: Engine;
+  private readonly reports = new CallReports();
+  private readonly controller = new AbortController();
+  private readonly outer: AbortSignal;
+  private readonly abort = () => this.controller.abort();
+
+  constructor(scenario: Scenario, ports: RunPorts, send: (event: RunEvent) => void, signal: AbortSignal) {
+    this.scenario = scenario;
+    this.ports = ports;
+    this.outer = signal;
+    if (signal.aborted) this.controller.abort();
+    else signal.addEventListener("abort", this.abort, { once: true });
+    const allowed = scenario.limits.envAllowlist;
+    this.engine = new Engine({
+      limits: scenario.limits,
+      lua: ports.lua,
+      clock: ports.clock,
+      random: ports.random,
+      network: ports.network,
+      cache: ports.cache,
+      journal: ports.journal,
+      redactor: createRedactor(scenario.secrets),
+      env: (key) => (allowed === undefined || allowed.includes(key) ? scenario.env.get(key) : undefined),
+      node: (type) => nodeOf(type, ports),
+      cancelled: () => this.controller.signal.aborted || (ports.cancelled?.() ?? false),
+      loader: ports.loader,
+      files: flowFiles(scenario.flows),
+      send: (event) => {
+        this.reports.add(event);
+        send(event);
+      },
+    });
+  }
+
+  run(): Settled<FinishedRun> {
+    const { scenario } = this;
+    const name = scenario.name === undefined ? {} : { name: scenario.name };
+    this.engine.emit({ type: "run-start", kind: scenario.kind, ...name });
+    const timer = this.startTimer();
+    return onSettled(this.body(), (outcome) => {
+      timer?.abort();
+      this.outer.removeEventListener("abort", this.abort);
+      const result = { ...outcome, problems: scenario.problems, duration_ms: this.engine.elapsedMs } as FinishedRun;
+      this.engine.emit({ type: "run-end", result } as UnstampedEvent);
+      return result;
+    });
+  }
+
+  /** Spec 08 §1: a run that takes longer than IRONFLOW_MAX_RUN_SECONDS is cancelled. */
+  private startTimer(): AbortController | undefined {
+    const seconds = this.scenario.limits.maxRunSeconds;
+    if (seconds === undefined) return undefined;
+    const timer = new AbortController();
+    void this.ports.clock.sleep(seconds * 1000, timer.signal).then(() => {
+      if (!timer.signal.aborted) this.controller.abort();
+    });
+    return timer;
+  }
+
+  private body(): Settled<RunOutcome> {
+    switch (this.scenario.kind) {
+      case "dispatch":
+        return this.dispatch();
+      case "flow":
+        return this.flow();
+      case "validate":
+        return this.validate();
+    }
+  }
+
+  private dispatch(): Settled<RunOutcome> {
+    const step: StepDefinition = {
+      name: DISPATCH_STEP,
+      nodeType: "tool_dispatch",
+      config: this.scenario.config,
+      dependsOn: [],
+      maxRetries: 0,
+      backoffSeconds: 0,
+    };
+    const flow: FlowDefinition = { name: DISPATCH_STEP, file: "", steps: [step] };
+    return onSettled(this.start(flow, [[step]]), (ended): RunOutcome => {
+      const task = ended.tasks.get(DISPATCH_STEP);
+      const calls = this.reports.list();
+      if (ended.status === "cancelled") return { kind: "dispatch", outcome: "cancelled", error: CANCELLED, calls };
+      if (task?.status === "success") {
+        return { kind: "dispatch", outcome: "ok", output: task.output ?? new Map(), calls };
+      }
+      return { kind: "dispatch", outcome: "error", error: task?.error ?? "", calls };
+    });
+  }
+
+  private flow(): Settled<RunOutcome> {
+    const { entry, flows } = this.scenario;
+    const source = flows.get(entry);
+    if (source === undefined) return this.flowError(`There is no flow file '${entry}' in the scenario`);
+    const loaded = this.engine.load("", resolvePath(FLOWS_FOLDER, entry), source);
+    if (!loaded.ok) return this.flowError(this.engine.redactor.diagnostics(loaded.error));
+    return onSettled(this.start(loaded.flow, loaded.phases), (ended) => this.flowOutcome(ended));
+  }
+
+  private flowError(error: string): RunOutcome {
+    return { kind: "flow", outcome: "error", error, calls: [] };
+  }
+
+  private flowOutcome(ended: FlowRunResult): RunOutcome {
+    const limitBytes = this.scenario.limits.maxTaskOutputBytes;
+    const outputs = new Map<string, Json>();
+    const tasks = new Map<string, ShownTask>();
+    for (const task of ended.tasks.values()) {
+      const output = task.output === undefined ? undefined : inspectOutput(task.output, limitBytes);
+      if (output !== undefined) outputs.set(task.step, output);
+      tasks.set(task.step, shownTask(task, output));
+    }
+    const { redactor } = this.engine;
+    const summary = ended.failures.length === 0 ? undefined : summariseFailures(ended.failures, redactor);
+    return {
+      kind: "flow",
+      outcome: ended.status === "cancelled" ? "cancelled" : ended.status === "success" ? "ok" : "error",
+      status: ended.status,
+      context: ended.context,
+      tasks,
+      inspection: { context: inspectContext(ended.context, limitBytes), tasks: outputs },
+      calls: this.reports.list(),
+      ...(summary === undefined ? {} : { failure_summary: summary, error: summary }),
+    };
+  }
+
+  private async validate(): Promise<RunOutcome> {
+    const { entry, flows } = this.scenario;
+    const source = flows.get(entry);
+    const refused = { kind: "validate", outcome: "error", valid: false, warnings: [] } as const;
+    if (source === undefined) return { ...refused, errors: [`There is no flow file '${entry}' in the scenario`] };
+    if (this.ports.validate === undefined) return { ...refused, errors: ["This host does not validate flows"] };
+    return { kind: "validate", ...(await this.ports.validate(this.scenario, source)) };
+  }
+
+  private start(flow: FlowDefinition, phases: readonly (readonly StepDefinition[])[]): Settled<FlowRunResult> {
+    const context = new Map<string, Json>(this.scenario.context);
+    context.set("_flow_dir", FLOWS_FOLDER);
+    return runFlow(this.engine, { flow, phases, run: "", context, signal: this.controller.signal });
+  }
+}
+
+const CANCELLED = "The run was cancelled";
+
+function nodeOf(type: string, ports: RunPorts): NodeImplementation | undefined {
+  if (type === "code") return code;
+  if (type === "tool_dispatch") return toolDispatch;
+  return ports.node?.(type);
+}
+
+function shownTask(task: TaskRecord, output: JsonObject | undefined): ShownTask {
+  return {
+    status: task.status,
+    attempt: task.attempt,
+    node: task.nodeType,
+    ...(task.reason === undefined ? {} : { reason: task.reason }),
+    ...(task.error === undefined ? {} : { error: task.error }),
+    ...(output === undefined ? {} : { output }),
+  };
+}
