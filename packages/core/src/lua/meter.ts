@@ -64,6 +64,8 @@ export class Meter {
     this.#window = WINDOW;
     this.#setWindow(this.#instructionsLeft);
     this.#limitMemory(machine, limits.luaMaxMemoryBytes);
+    if (grant.spent === "time-budget") this.#timeEndMs = now;
+    if (grant.spent === "deadline") this.#deadlineMs = now;
     this.#check(now);
   }
 

@@ -13,6 +13,8 @@ export interface LuaGrant {
   readonly deadlineMs?: number;
   /** Asked at every check of the hook. */
   readonly cancelled: () => boolean;
+  /** Its worker was killed when it ran before: it fails at once with the text of this budget (spec 04 §6). */
+  readonly spent?: "time-budget" | "deadline";
 }
 
 export type LuaFailureCause =
