@@ -6,8 +6,10 @@ import { HandlerCache } from "./handler-cache.ts";
 import { loadFlow } from "./load-flow.ts";
 import { runForeach, runHandler } from "./run-handler.ts";
 import { Sandbox } from "./sandbox.ts";
-import type { Machine, Snapshot } from "./vm/machine.ts";
+import type { Snapshot } from "./vm/machine.ts";
 import { compileLuaWasm, type LuaWasm } from "./vm/wasm-file.ts";
+
+const RECYCLING_PAUSE_MS = 1000;
 
 export interface LuaOptions {
   readonly clock: Clock;
@@ -36,7 +38,8 @@ class LuaHost implements LuaInstance {
   readonly #open: () => Sandbox;
   #sandbox: Sandbox | undefined;
   #cache: HandlerCache | undefined;
-  #flowState: { machine: Machine; nodeTypes: readonly string[]; state: Snapshot } | undefined;
+  #flowState: { generation: number; nodeTypes: readonly string[]; state: Snapshot } | undefined;
+  #nextRecyclingMs = 0;
   poisoned = false;
 
   constructor(module: WebAssembly.Module, { clock, random }: LuaOptions) {
@@ -62,13 +65,26 @@ class LuaHost implements LuaInstance {
   #use<T>(call: (sandbox: Sandbox, cache: HandlerCache) => T): T {
     if (this.#sandbox === undefined || this.#cache === undefined) throw new Error("Lua is closed");
     try {
+      this.#recycle(this.#sandbox);
       const outcome = call(this.#sandbox, this.#cache);
-      if (this.#sandbox.isLarge) this.#sandbox.replaceMachine();
+      this.#recycle(this.#sandbox);
       return outcome;
     } catch (error) {
       this.poisoned = true;
       throw error;
     }
+  }
+
+  /**
+   * Gives large memory back. Not after every call: a series of greedy ones would make new memory faster than the
+   * host takes the old one away.
+   */
+  #recycle(sandbox: Sandbox): void {
+    if (!sandbox.isLarge) return;
+    const now = sandbox.clock.monotonicMs();
+    if (now < this.#nextRecyclingMs) return;
+    this.#nextRecyclingMs = now + RECYCLING_PAUSE_MS;
+    sandbox.replaceMachine();
   }
 
   #start(): void {
@@ -79,9 +95,9 @@ class LuaHost implements LuaInstance {
   /** The state that files with these node types are loaded in; made anew when the instance was replaced. */
   #stateFor(sandbox: Sandbox, nodeTypes: readonly string[]): Snapshot {
     const known = this.#flowState;
-    if (known?.machine === sandbox.machine && known.nodeTypes === nodeTypes) return known.state;
+    if (known?.generation === sandbox.generation && known.nodeTypes === nodeTypes) return known.state;
     const state = flowState(sandbox, nodeTypes);
-    this.#flowState = { machine: sandbox.machine, nodeTypes, state };
+    this.#flowState = { generation: sandbox.generation, nodeTypes, state };
     return state;
   }
 }

@@ -23,20 +23,20 @@ export class HandlerCache {
   readonly #seen = new Set<string>();
   #base: Snapshot;
   #bytes = 0;
-  #machine: unknown;
+  #generation: number;
   /** State from which a call starts. */
   state: Snapshot;
 
   constructor(sandbox: Sandbox) {
     this.#sandbox = sandbox;
-    this.#machine = sandbox.machine;
+    this.#generation = sandbox.generation;
     this.#base = sandbox.base;
     this.state = sandbox.base;
   }
 
   /** Readies the state; where the handler is in it, or undefined when the call has to load it. */
   prepare(code: LuaCode): bigint | undefined {
-    if (this.#machine !== this.#sandbox.machine) this.#startOver();
+    if (this.#generation !== this.#sandbox.generation) this.#startOver();
     const key = this.#key(code);
     const slot = this.#slots.get(key);
     if (slot !== undefined) return slot;
@@ -68,7 +68,7 @@ export class HandlerCache {
   }
 
   #startOver(): void {
-    this.#machine = this.#sandbox.machine;
+    this.#generation = this.#sandbox.generation;
     this.#base = this.#sandbox.base;
     this.state = this.#base;
     this.#slots.clear();

@@ -69,6 +69,11 @@ export class Meter {
     this.#check(now);
   }
 
+  /** Lets go of the instance of the last call. */
+  forget(): void {
+    this.#machine = undefined;
+  }
+
   /** Called by Lua's count hook. */
   hook(): void {
     this.#instructionsLeft -= this.#window;

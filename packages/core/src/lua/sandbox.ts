@@ -29,6 +29,8 @@ export class Sandbox {
   machine: Machine;
   reader: JsonReader;
   L = 0;
+  /** Counts instances: snapshots belong to one of them. */
+  generation = 0;
   #isPure = true;
   /** Where the error that is on its way out was raised, when Lua knows. */
   raisedAt: FlowPlace | undefined;
@@ -53,6 +55,7 @@ export class Sandbox {
   /** Replaces the instance: after a fault, or when its memory has grown large. Snapshots of the old one are void. */
   replaceMachine(): void {
     this.machine = this.#newMachine();
+    this.generation += 1;
     this.base = this.#boot();
   }
 
@@ -176,6 +179,7 @@ export class Sandbox {
 
   #boot(): Snapshot {
     const { machine } = this;
+    this.meter.forget();
     this.L = machine.newState();
     if (this.L === 0) throw new MachineFault("Lua could not be started");
     openLibraries(machine, this.L);
