@@ -11,6 +11,7 @@ export type * from "./vocabulary/source.ts";
 export type * from "./vocabulary/tool-call.ts";
 export { isJsonArray, isJsonObject, jsonType } from "./vocabulary/json.ts";
 export type * from "./ports/host.ts";
+export type * from "./ports/journal.ts";
 export type * from "./ports/lua.ts";
 export type * from "./ports/node.ts";
 export type * from "./ports/runner.ts";
@@ -33,3 +34,18 @@ export { REDACTED } from "./redaction/marker.ts";
 export { scrubDiagnostics } from "./redaction/scrub-diagnostics.ts";
 export { inspectContext, inspectOutput, inspectValue } from "./inspection/inspect.ts";
 export { findTokenLike, type TokenLike } from "./inspection/find-token-like.ts";
+export { checkFlow } from "./flow/check-flow.ts";
+export { conduct, type RunPorts, type ValidateFlow } from "./run/conduct.ts";
+export { FlowLoader } from "./run/flow-loader.ts";
+export { createMemoryCache } from "./run/memory-cache.ts";
+export { streamRun } from "./run/stream-run.ts";
+export { eventFromJson, eventToJson, finishedRunFromJson, finishedRunToJson } from "./run/wire.ts";
+export { checkExpectation, type Difference } from "./scenario/check-expectation.ts";
+export { type Ceilings, readLimits, STANDARD_LIMITS } from "./scenario/read-limits.ts";
+export {
+  type ImportedText,
+  type ReadScenarioHost,
+  readScenario,
+  readScenarioDocument,
+} from "./scenario/read-scenario.ts";
+export { readTools, type ToolsText } from "./scenario/read-tools.ts";
