@@ -6,6 +6,13 @@ export interface ConversionCeilings {
   readonly maxConversionNodes: number;
 }
 
+/** Deeper nesting is refused whatever the ceiling says: conversion uses JavaScript's own stack. */
+const DEEPEST = 1000;
+
+export function deepest({ maxConversionDepth }: ConversionCeilings): number {
+  return Math.min(maxConversionDepth, DEEPEST);
+}
+
 /** One step of a path: a field's name, or the number of an array's entry as the direction counts it. */
 export type PathSegment = string | number | bigint;
 

@@ -2,6 +2,7 @@ import { isJsonArray, type Json, type JsonArray, type JsonObject } from "../voca
 import {
   type ConversionCeilings,
   ConversionError,
+  deepest,
   depthExceeded,
   nodesExceeded,
   type PathSegment,
@@ -34,6 +35,7 @@ class Pusher {
   readonly #machine: Machine;
   readonly #L: number;
   readonly #ceilings: ConversionCeilings;
+  readonly #deepest: number;
   readonly #root: string;
   readonly #path: PathSegment[] = [];
   #nodes = 0;
@@ -42,13 +44,14 @@ class Pusher {
     this.#machine = machine;
     this.#L = L;
     this.#ceilings = ceilings;
+    this.#deepest = deepest(ceilings);
     this.#root = root;
   }
 
   push(value: Json, depth: number): void {
     const { lua } = this.#machine;
     this.#nodes += 1;
-    if (this.#nodes > this.#ceilings.maxConversionNodes || depth > this.#ceilings.maxConversionDepth) this.#fail(depth);
+    if (this.#nodes > this.#ceilings.maxConversionNodes || depth > this.#deepest) this.#fail(depth);
     switch (typeof value) {
       case "string":
         this.#pushString(value, depth);
@@ -110,9 +113,8 @@ class Pusher {
 
   #fail(depth: number): never {
     const path = this.#pathAt(depth);
-    const { maxConversionDepth, maxConversionNodes } = this.#ceilings;
-    if (depth > maxConversionDepth) throw depthExceeded(DIRECTION, maxConversionDepth, path);
-    throw nodesExceeded(DIRECTION, maxConversionNodes, `at ${path}`);
+    if (depth > this.#deepest) throw depthExceeded(DIRECTION, this.#deepest, path);
+    throw nodesExceeded(DIRECTION, this.#ceilings.maxConversionNodes, `at ${path}`);
   }
 
   #pathAt(depth: number): string {

@@ -2,6 +2,7 @@ import type { Json, JsonObject } from "../vocabulary/json.ts";
 import {
   type ConversionCeilings,
   ConversionError,
+  deepest,
   depthExceeded,
   nodesExceeded,
   type PathSegment,
@@ -15,8 +16,6 @@ import { TYPE, TYPE_NAMES } from "./vm/lua-constants.ts";
 import type { Machine } from "./vm/machine.ts";
 
 const DIRECTION = "Lua-to-JSON";
-/** JavaScript's own stack ends somewhere beyond this. */
-const MAX_DEPTH = 4000;
 
 /** Tables that mark others, by address; null when the state has no such mark yet. */
 export interface Marks {
@@ -36,6 +35,7 @@ export class JsonReader {
   #machine: Machine;
   #marks: Marks = { array: 0, object: 0 };
   #ceilings: ConversionCeilings = { maxConversionDepth: 64, maxConversionNodes: 100_000 };
+  #deepest = 0;
   #root = "$";
   #nodes = 0;
   readonly #path: PathSegment[] = [];
@@ -53,6 +53,7 @@ export class JsonReader {
   /** The value at a stack index. Throws {@link ConversionError}. */
   read(L: number, index: number, ceilings: ConversionCeilings, root = "$"): Json {
     this.#ceilings = ceilings;
+    this.#deepest = deepest(ceilings);
     this.#root = root;
     this.#nodes = 0;
     return this.#stackValue(L, index);
@@ -257,10 +258,8 @@ export class JsonReader {
   }
 
   #count(depth: number): void {
-    const { maxConversionDepth, maxConversionNodes } = this.#ceilings;
-    if (depth > maxConversionDepth || depth > MAX_DEPTH) {
-      throw depthExceeded(DIRECTION, Math.min(maxConversionDepth, MAX_DEPTH), this.#pathAt(depth));
-    }
+    const { maxConversionNodes } = this.#ceilings;
+    if (depth > this.#deepest) throw depthExceeded(DIRECTION, this.#deepest, this.#pathAt(depth));
     this.#nodes += 1;
     if (this.#nodes > maxConversionNodes) {
       throw nodesExceeded(DIRECTION, maxConversionNodes, `at ${this.#pathAt(depth)}`);
