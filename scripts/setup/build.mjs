@@ -3,6 +3,7 @@ import { whenChanged } from "./stamp.mjs";
 
 /** What is built, each by the Vite configuration in its folder, and what it is made of. */
 const PARTS = [
+  { folder: "packages/core", inputs: ["packages/core"], outputs: ["packages/core/dist/cli.js"] },
   { folder: "apps/web", inputs: ["apps/web", "packages/core"], outputs: ["apps/web/dist/index.html"] },
   { folder: "apps/api", inputs: ["apps/api", "packages/core"], outputs: ["apps/api/dist/main.js"] },
 ];

@@ -1,0 +1,61 @@
+import { systemClock, systemRandom } from "../host/index.ts";
+import {
+  checkExpectation,
+  compactJson,
+  conduct,
+  createMemoryCache,
+  type Difference,
+  type FinishedRun,
+  FlowLoader,
+  finishedRunToJson,
+  type Json,
+  type Scenario,
+} from "../index.ts";
+import { createLua } from "../lua/index.ts";
+import type { Io } from "./io.ts";
+import type { CommandOptions } from "./main.ts";
+import { overFiles } from "./read-scenario-file.ts";
+import { runText } from "./run-text.ts";
+
+/** `tool-dispatch run`: runs scenarios and, where they say what to expect, checks it. */
+export async function runCommand(files: readonly string[], options: CommandOptions, io: Io): Promise<number> {
+  const lua = await createLua({ clock: systemClock, random: systemRandom });
+  const cache = createMemoryCache(10_000);
+  const loader = new FlowLoader(["code", "tool_dispatch"]);
+  const ports = { lua, clock: systemClock, random: systemRandom, cache, loader };
+  try {
+    return await overFiles(files, io, async (_file, name, scenario) => {
+      const run = await conduct(scenario, ports, () => {}, io.signal);
+      return report(name, scenario, run, options, io);
+    });
+  } finally {
+    lua.close();
+  }
+}
+
+function report(name: string, scenario: Scenario, run: FinishedRun, options: CommandOptions, io: Io): number {
+  const differences = scenario.expect === undefined ? undefined : checkExpectation(scenario.expect, run);
+  io.print(options.json ? `${runLine(name, run, differences)}\n` : runText(name, run, differences, io.colours));
+  if (run.outcome === "cancelled" && io.signal.aborted) return 130;
+  if (differences !== undefined) return differences.length === 0 ? 0 : 1;
+  return run.outcome === "ok" ? 0 : 1;
+}
+
+/** Spec 11 §4: the finished run plus `name` and, with `expect`, `passed` and `differences`. */
+function runLine(name: string, run: FinishedRun, differences: readonly Difference[] | undefined): string {
+  const line = new Map<string, Json>([["name", name], ...finishedRunToJson(run)]);
+  if (differences !== undefined) {
+    line.set("passed", differences.length === 0);
+    line.set("differences", differences.map(differenceToJson));
+  }
+  return compactJson(line);
+}
+
+function differenceToJson({ path, expected, actual }: Difference): Json {
+  const json = new Map<string, Json>([
+    ["path", path],
+    ["expected", expected],
+  ]);
+  if (actual !== undefined) json.set("actual", actual);
+  return json;
+}

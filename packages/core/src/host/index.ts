@@ -1,0 +1,1 @@
+export { systemClock, systemRandom } from "./system-ports.ts";
