@@ -35,6 +35,7 @@ export { scrubDiagnostics } from "./redaction/scrub-diagnostics.ts";
 export { inspectContext, inspectOutput, inspectValue } from "./inspection/inspect.ts";
 export { findTokenLike, type TokenLike } from "./inspection/find-token-like.ts";
 export { checkFlow } from "./flow/check-flow.ts";
+export { CallReports } from "./run/call-reports.ts";
 export { conduct, type RunPorts, type ValidateFlow } from "./run/conduct.ts";
 export { FlowLoader } from "./run/flow-loader.ts";
 export { createMemoryCache } from "./run/memory-cache.ts";

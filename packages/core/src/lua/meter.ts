@@ -66,6 +66,7 @@ export class Meter {
     this.#limitMemory(machine, limits.luaMaxMemoryBytes);
     if (grant.spent === "time-budget") this.#timeEndMs = now;
     if (grant.spent === "deadline") this.#deadlineMs = now;
+    if (grant.spent === "memory") throw this.#memorySpent();
     this.#check(now);
   }
 

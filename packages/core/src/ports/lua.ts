@@ -14,7 +14,7 @@ export interface LuaGrant {
   /** Asked at every check of the hook. */
   readonly cancelled: () => boolean;
   /** Its worker was killed when it ran before: it fails at once with the text of this budget (spec 04 §6). */
-  readonly spent?: "time-budget" | "deadline";
+  readonly spent?: SpentBudget;
 }
 
 export type LuaFailureCause =
@@ -25,6 +25,9 @@ export type LuaFailureCause =
   | "deadline"
   | "cancelled"
   | "conversion";
+
+/** A budget that only the end of a worker could enforce. */
+export type SpentBudget = Extract<LuaFailureCause, "time-budget" | "deadline" | "memory">;
 
 /** `error` is the complete text of spec 03 §1 or 04 §1, unscrubbed. */
 export interface LuaFailure {

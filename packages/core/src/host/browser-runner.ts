@@ -1,0 +1,24 @@
+import type { Runner } from "../index.ts";
+import type { LuaWasm } from "../lua/index.ts";
+import type { FromWorker } from "./messages.ts";
+import type { WorkerLike } from "./worker-like.ts";
+import { createWorkerRunner } from "./worker-runner.ts";
+
+/** Runs scenarios in workers of this page; `wasm` is the address of Lua's module on the page's own host, or the module. */
+export function createBrowserRunner(wasm: LuaWasm, spares = 1): Runner {
+  return createWorkerRunner({ spawn: startWorker, wasm, spares });
+}
+
+function startWorker(): WorkerLike {
+  // Bundlers look for exactly this expression.
+  const worker = new Worker(new URL("./browser-worker.ts", import.meta.url), { type: "module", name: "lua" });
+  return {
+    post: (message) => worker.postMessage(message),
+    onMessage: (listen) => worker.addEventListener("message", (event: MessageEvent<FromWorker>) => listen(event.data)),
+    onLoss(listen) {
+      worker.addEventListener("error", (event) => listen(event.message || "the worker could not be started"));
+      worker.addEventListener("messageerror", () => listen("a message of the worker could not be read"));
+    },
+    terminate: async () => worker.terminate(),
+  };
+}

@@ -1,0 +1,37 @@
+import type { Runner } from "../index.ts";
+import type { WorkerLike } from "./worker-like.ts";
+import { createWorkerRunner } from "./worker-runner.ts";
+
+export interface NodeRunnerOptions {
+  /** Workers kept warm beyond those that run; 1 unless given. */
+  readonly spares?: number;
+  /** JavaScript memory of one thread, Lua's not counted; a thread that needs more ends alone. 512 unless given. */
+  readonly maxHeapMiB?: number;
+}
+
+/** Runs scenarios in Node threads. */
+export function createNodeRunner({ spares = 1, maxHeapMiB = 512 }: NodeRunnerOptions = {}): Runner {
+  return createWorkerRunner({ spawn: () => startThread(maxHeapMiB), spares });
+}
+
+/** Pages import this module too: Node is asked for its threads only when one is started. */
+function startThread(maxHeapMiB: number): WorkerLike {
+  const { Worker } = process.getBuiltinModule("node:worker_threads");
+  // Beside this module: what the build made of it, or the source.
+  const name = import.meta.url.endsWith(".ts") ? "node-worker-source.mjs" : "node-worker.js";
+  const file = new URL(name, import.meta.url);
+  const worker = new Worker(file, {
+    name: "lua",
+    resourceLimits: { maxOldGenerationSizeMb: maxHeapMiB },
+  });
+  return {
+    post: (message) => worker.postMessage(message),
+    onMessage: (listen) => worker.on("message", listen),
+    onLoss(listen) {
+      worker.on("error", (error: Error) => listen(error.message));
+      worker.on("messageerror", (error: Error) => listen(error.message));
+      worker.on("exit", (code) => listen(`the thread ended with code ${code}`));
+    },
+    terminate: async () => void (await worker.terminate()),
+  };
+}

@@ -1,0 +1,55 @@
+import {
+  type Clock,
+  conduct,
+  createMemoryCache,
+  type FinishedRun,
+  FlowLoader,
+  type Problem,
+  type Random,
+  type RunEvent,
+  type RunPorts,
+  readScenario,
+  STANDARD_LIMITS,
+} from "../index.ts";
+
+export interface ScenarioHostOptions {
+  readonly clock: Clock;
+  readonly random: Random;
+}
+
+/** What one run gets of its own. */
+export type ScenarioPorts = Pick<RunPorts, "lua" | "journal" | "cancelled">;
+
+/** What the runs of one Lua share: loaded flows and the memory cache. */
+export class ScenarioHost {
+  private readonly options: ScenarioHostOptions;
+  private readonly loader = new FlowLoader(["code", "tool_dispatch"]);
+  private readonly cache = createMemoryCache(STANDARD_LIMITS.cacheMaxEntries);
+
+  constructor(options: ScenarioHostOptions) {
+    this.options = options;
+  }
+
+  /** Reads and runs a document; one that is no scenario ends with a run that says why. The same as `conduct` otherwise. */
+  run(
+    text: string,
+    ports: ScenarioPorts,
+    send: (event: RunEvent) => void,
+    signal: AbortSignal,
+  ): FinishedRun | Promise<FinishedRun> {
+    const { clock, random } = this.options;
+    const beganMs = clock.monotonicMs();
+    const read = readScenario(text);
+    if (read.ok)
+      return conduct(read.value, { ...ports, clock, random, loader: this.loader, cache: this.cache }, send, signal);
+    const duration_ms = clock.monotonicMs() - beganMs;
+    const result = unreadable(read.problems, duration_ms);
+    send({ seq: 0, at_ms: duration_ms, type: "run-end", result });
+    return result;
+  }
+}
+
+function unreadable(problems: readonly Problem[], duration_ms: number): FinishedRun {
+  const error = problems[0]?.message ?? "The document is no scenario";
+  return { kind: "unreadable", outcome: "error", error, problems, duration_ms };
+}

@@ -1,0 +1,87 @@
+import { createLua, type LuaInstance } from "../lua/index.ts";
+import { type BoardWriter, postingBoardWriter, sharedBoardWriter } from "./execution-board.ts";
+import type { BootMessage, FromWorker, RunMessage, ToWorker } from "./messages.ts";
+import { Outbox } from "./outbox.ts";
+import { RunJournal } from "./run-journal.ts";
+import { ScenarioHost } from "./scenario-host.ts";
+import { systemClock, systemRandom } from "./system-ports.ts";
+import { watchLua } from "./watched-lua.ts";
+
+/** How a worker talks to whoever started it, on every platform. */
+export interface WorkerPort {
+  post(message: FromWorker): void;
+  listen(handle: (message: ToWorker) => void): void;
+}
+
+/** The inside of a worker: starts Lua, then runs one scenario after the other until it is ended. */
+export function serveRuns(port: WorkerPort, openLua: typeof createLua = createLua): void {
+  let server: RunServer | undefined;
+  port.listen((message) => {
+    if (message.type !== "boot") server?.handle(message);
+    else {
+      boot(message, port, openLua).then(
+        (booted) => {
+          server = booted;
+          port.post({ type: "ready" });
+        },
+        (error: unknown) => port.post({ type: "fault", message: textOf(error) }),
+      );
+    }
+  });
+}
+
+async function boot({ wasm, board }: BootMessage, port: WorkerPort, openLua: typeof createLua): Promise<RunServer> {
+  const options = { clock: systemClock, random: systemRandom };
+  const lua = await openLua(wasm === undefined ? options : { ...options, wasm });
+  const writer =
+    board === undefined
+      ? postingBoardWriter((execution) => port.post({ type: "executing", execution }))
+      : sharedBoardWriter(board);
+  return new RunServer(port, lua, writer);
+}
+
+class RunServer {
+  private readonly port: WorkerPort;
+  private readonly lua: LuaInstance;
+  private readonly board: BoardWriter;
+  private readonly host = new ScenarioHost({ clock: systemClock, random: systemRandom });
+  private running: AbortController | undefined;
+
+  constructor(port: WorkerPort, lua: LuaInstance, board: BoardWriter) {
+    this.port = port;
+    this.lua = lua;
+    this.board = board;
+  }
+
+  handle(message: Exclude<ToWorker, BootMessage>): void {
+    if (message.type === "cancel") this.running?.abort();
+    else this.run(message).catch((error: unknown) => this.port.post({ type: "fault", message: textOf(error) }));
+  }
+
+  private async run({ scenario, journal: entries, cancelled }: RunMessage): Promise<void> {
+    const journal = new RunJournal(entries);
+    const outbox = new Outbox((message) => this.port.post(message), journal);
+    const { board } = this;
+    const controller = new AbortController();
+    this.running = controller;
+    const lua = watchLua(this.lua, { board, journal, clock: systemClock, beforeLua: () => outbox.flushIfDue() });
+    // A run that was cancelled before it came here is told as far as the journal knows it, and ends there.
+    const isCancelled = () => {
+      // Lua's hook asks too, so a reader hears of a long execution while it runs.
+      outbox.flushIfDue();
+      return board.cancelled() || (cancelled && journal.caughtUp);
+    };
+    const ports = { lua, journal, cancelled: isCancelled };
+    const settled = this.host.run(scenario, ports, (event) => outbox.add(event), controller.signal);
+    if (settled instanceof Promise) {
+      if (cancelled) controller.abort();
+      await settled;
+    }
+    this.running = undefined;
+    outbox.close(this.lua.poisoned);
+  }
+}
+
+function textOf(error: unknown): string {
+  return error instanceof Error ? error.message : String(error);
+}
