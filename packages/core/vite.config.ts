@@ -8,7 +8,7 @@ export default defineConfig({
     target: "node20",
     outDir: "dist",
     rolldownOptions: {
-      input: { cli: "src/cli/bin.ts" },
+      input: { cli: "src/cli/bin.ts", "node-worker": "src/host/node-worker.ts" },
       output: { entryFileNames: "[name].js", chunkFileNames: "[name]-[hash].js" },
     },
   },
