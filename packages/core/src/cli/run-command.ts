@@ -21,7 +21,7 @@ import { runText } from "./run-text.ts";
 export async function runCommand(files: readonly string[], options: CommandOptions, io: Io): Promise<number> {
   const lua = await createLua({ clock: systemClock, random: systemRandom });
   const cache = createMemoryCache(10_000);
-  const loader = new FlowLoader(["code", "tool_dispatch"]);
+  const loader = new FlowLoader();
   const ports = { lua, clock: systemClock, random: systemRandom, cache, loader };
   try {
     return await overFiles(files, io, async (_file, name, scenario) => {

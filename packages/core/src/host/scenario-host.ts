@@ -23,7 +23,7 @@ export type ScenarioPorts = Pick<RunPorts, "lua" | "journal" | "cancelled">;
 /** What the runs of one Lua share: loaded flows and the memory cache. */
 export class ScenarioHost {
   private readonly options: ScenarioHostOptions;
-  private readonly loader = new FlowLoader(["code", "tool_dispatch"]);
+  private readonly loader = new FlowLoader();
   private readonly cache = createMemoryCache(STANDARD_LIMITS.cacheMaxEntries);
 
   constructor(options: ScenarioHostOptions) {

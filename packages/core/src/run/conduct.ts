@@ -4,6 +4,7 @@ import { type FlowRunResult, runFlow } from "../flow/run-flow.ts";
 import { onSettled, type Settled } from "../flow/settled.ts";
 import { inspectContext, inspectOutput } from "../inspection/inspect.ts";
 import { code } from "../nodes/code.ts";
+import { nodeImplementation } from "../nodes/registry.ts";
 import type { Clock, Network, Random } from "../ports/host.ts";
 import type { Journal } from "../ports/journal.ts";
 import type { Lua } from "../ports/lua.ts";
@@ -33,7 +34,7 @@ export interface RunPorts {
   readonly cache: MemoryCache;
   /** Shared by the runs of one Lua. */
   readonly loader: FlowLoader;
-  /** Node types beyond `code` and `tool_dispatch`. */
+  /** Implementations that a host brings along; they come before those of the registry. */
   readonly node?: (type: string) => NodeImplementation | undefined;
   readonly journal?: Journal;
   /** The host wants the run to end; asked while Lua keeps the thread busy, when no signal can be heard. */
@@ -216,7 +217,7 @@ const CANCELLED = "The run was cancelled";
 function nodeOf(type: string, ports: RunPorts): NodeImplementation | undefined {
   if (type === "code") return code;
   if (type === "tool_dispatch") return toolDispatch;
-  return ports.node?.(type);
+  return ports.node?.(type) ?? nodeImplementation(type);
 }
 
 function shownTask(task: TaskRecord, output: JsonObject | undefined): ShownTask {

@@ -1,4 +1,5 @@
 import { checkFlow, type FlowCheck, unknownNodeTypes } from "../flow/check-flow.ts";
+import { nodeTypes } from "../nodes/node-types.ts";
 import type { Lua, LuaGrant } from "../ports/lua.ts";
 import type { FlowPlace } from "../vocabulary/event.ts";
 import type { FlowDefinition } from "../vocabulary/flow.ts";
@@ -21,9 +22,9 @@ export class FlowLoader {
   private readonly known: ReadonlySet<string>;
   private readonly cache = new Map<string, LoadedFlow>();
 
-  constructor(nodeTypes: readonly string[]) {
-    this.nodeTypes = nodeTypes;
-    this.known = new Set(nodeTypes);
+  constructor(types: readonly string[] = nodeTypes) {
+    this.nodeTypes = types;
+    this.known = new Set(types);
   }
 
   load(lua: Lua, file: string, source: string, grant: LuaGrant): LoadedFlow {

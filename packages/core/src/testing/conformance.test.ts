@@ -25,7 +25,7 @@ describe("the reference scenarios", () => {
   beforeAll(async () => {
     lua = await createLua({ clock: systemClock, random: systemRandom });
   });
-  const loader = new FlowLoader(["code", "tool_dispatch"]);
+  const loader = new FlowLoader();
 
   it.each(files)("%s", async (name) => {
     const read = readScenario(readFileSync(new URL(name, folder), "utf8"));

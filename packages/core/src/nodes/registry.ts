@@ -1,0 +1,74 @@
+import type { NodeImplementation } from "../ports/node.ts";
+import { cacheGet } from "./cache/cache-get.ts";
+import { cacheSet } from "./cache/cache-set.ts";
+import { batch } from "./data/batch.ts";
+import { dataFilter } from "./data/data-filter.ts";
+import { dataTransform } from "./data/data-transform.ts";
+import { deduplicate } from "./data/deduplicate.ts";
+import { jsonExtractPath } from "./data/json-extract-path.ts";
+import { jsonParse } from "./data/json-parse.ts";
+import { jsonStringify } from "./data/json-stringify.ts";
+import { renameFields } from "./data/rename-fields.ts";
+import { selectFields } from "./data/select-fields.ts";
+import { nodeClass, nodeTypes } from "./node-types.ts";
+import { ifBodyContains } from "./routing/if-body-contains.ts";
+import { ifHttpStatus } from "./routing/if-http-status.ts";
+import { ifNode } from "./routing/if-node.ts";
+import { switchNode } from "./routing/switch-node.ts";
+import { delay } from "./text/delay.ts";
+import { log } from "./text/log.ts";
+import { templateRender } from "./text/template-render.ts";
+import { unavailableNode } from "./unavailable-node.ts";
+
+/** What this package carries out itself; the composition nodes and `code` are the engine's. */
+const IMPLEMENTED: ReadonlyMap<string, NodeImplementation> = new Map([
+  ["if_node", ifNode],
+  ["switch_node", switchNode],
+  ["if_body_contains", ifBodyContains],
+  ["if_http_status", ifHttpStatus],
+  ["json_parse", jsonParse],
+  ["json_stringify", jsonStringify],
+  ["json_extract_path", jsonExtractPath],
+  ["select_fields", selectFields],
+  ["rename_fields", renameFields],
+  ["data_transform", dataTransform],
+  ["data_filter", dataFilter],
+  ["batch", batch],
+  ["deduplicate", deduplicate],
+  ["log", log],
+  ["template_render", templateRender],
+  ["delay", delay],
+  ["cache_set", cacheSet],
+  ["cache_get", cacheGet],
+]);
+
+const ALL: ReadonlyMap<string, NodeImplementation> = new Map(
+  nodeTypes.flatMap((type): [string, NodeImplementation][] => {
+    const implementation = IMPLEMENTED.get(type) ?? unavailable(type);
+    return implementation === undefined ? [] : [[type, implementation]];
+  }),
+);
+
+/**
+ * The implementation of a node type; undefined for types that do not exist and for those of classes `lua` and `flow`,
+ * which the engine brings along.
+ */
+export function nodeImplementation(type: string): NodeImplementation | undefined {
+  return ALL.get(type);
+}
+
+function unavailable(type: string): NodeImplementation | undefined {
+  const kind = nodeClass(type);
+  switch (kind) {
+    case undefined:
+    case "pure":
+    case "log":
+    case "time":
+    case "lua":
+    case "flow":
+    case "cache":
+      return undefined;
+    default:
+      return unavailableNode(type, kind);
+  }
+}
