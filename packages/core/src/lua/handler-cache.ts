@@ -1,7 +1,7 @@
 import type { LuaCode } from "../ports/lua.ts";
 import { compile } from "./load-flow.ts";
 import { REF } from "./refs.ts";
-import type { Sandbox } from "./sandbox.ts";
+import { type Sandbox, STACK_BASE } from "./sandbox.ts";
 import { REGISTRY, STATUS } from "./vm/lua-constants.ts";
 import type { Snapshot } from "./vm/machine.ts";
 import { pushBytes, pushText } from "./vm/text.ts";
@@ -57,8 +57,8 @@ export class HandlerCache {
       const { machine, L } = sandbox;
       machine.lua.lua_rawgeti(L, REGISTRY, REF.handlers);
       loaded = pushHandler(sandbox, code) === STATUS.ok;
-      machine.lua.lua_rawseti(L, 2, slot);
-      machine.lua.lua_settop(L, 1);
+      machine.lua.lua_rawseti(L, STACK_BASE + 1, slot);
+      machine.lua.lua_settop(L, STACK_BASE);
     });
     if (!loaded) return undefined;
     this.state = state;

@@ -9,7 +9,7 @@ import { type FailureFrame, failureOfStatus, failureOfThrown } from "./failures.
 import type { FlowDraft, StepDraft } from "./flow-drafts.ts";
 import { captureError, handlerCode } from "./handler-code.ts";
 import { REF } from "./refs.ts";
-import { MESSAGE_HANDLER, type Sandbox } from "./sandbox.ts";
+import { MESSAGE_HANDLER, type Sandbox, STACK_BASE } from "./sandbox.ts";
 import { REGISTRY, STATUS, TYPE, TYPE_NAMES } from "./vm/lua-constants.ts";
 import type { Snapshot } from "./vm/machine.ts";
 import { pushText } from "./vm/text.ts";
@@ -126,7 +126,7 @@ function configOf(sandbox: Sandbox, step: StepDraft): StepConfig {
     return { config: new Map([["_node_type", step.nodeType], ...own]), handler: step.handler };
   }
   const { machine, reader, grant, L } = sandbox;
-  machine.lua.lua_settop(L, MESSAGE_HANDLER);
+  machine.lua.lua_settop(L, STACK_BASE);
   machine.lua.lua_rawgeti(L, REGISTRY, REF.anchors);
   machine.lua.lua_rawgeti(L, -1, step.config);
   const handler = takeHandler(sandbox, step);

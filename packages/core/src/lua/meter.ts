@@ -99,18 +99,18 @@ export class Meter {
 
   /** Counts bytes that the call keeps outside Lua's heap, such as lines of its log. */
   hold(bytes: number): void {
-    const { usedBytes, limitBytes } = this.#border();
-    const used = (usedBytes.value as number) + bytes;
-    if (used >>> 0 > (limitBytes.value as number) >>> 0 || used > 0xffff_ffff) throw this.#memorySpent();
-    usedBytes.value = used;
+    const machine = this.#inUse();
+    const used = machine.usedBytes + bytes;
+    if (used > machine.limitBytes) throw this.#memorySpent();
+    machine.usedBytes = used;
   }
 
   /** The first refusal makes Lua collect its garbage and ask again; a second one in a row ends the call. */
   refuse(block: number, oldSize: number, newSize: number): number {
     if (newSize >>> 0 <= oldSize >>> 0) return block;
-    const { refused } = this.#border();
-    if (refused.value === 1) throw this.#memorySpent();
-    refused.value = 1;
+    const machine = this.#inUse();
+    if (machine.refused) throw this.#memorySpent();
+    machine.refused = true;
     return 0;
   }
 
@@ -151,19 +151,19 @@ export class Meter {
   }
 
   #limitMemory(machine: Machine, budgetBytes: number): void {
-    const { usedBytes, limitBytes, refused } = machine.border;
-    const limit = budgetBytes > 0 ? (usedBytes.value as number) + budgetBytes : 0xffff_ffff;
-    limitBytes.value = Math.min(limit, 0xffff_ffff);
-    refused.value = 0;
-    machine.maxMemoryBytes = budgetBytes > 0 ? Math.max(2 * budgetBytes, MIN_MEMORY_BYTES) : MAX_MEMORY_BYTES;
+    const isLimited = budgetBytes > 0;
+    machine.limitBytes = isLimited ? Math.min(machine.usedBytes + budgetBytes, MAX_BYTES) : MAX_BYTES;
+    machine.refused = false;
+    machine.maxMemoryBytes = isLimited ? Math.max(2 * budgetBytes, MIN_MEMORY_BYTES) : MAX_MEMORY_BYTES;
   }
 
-  #border() {
+  #inUse(): Machine {
     if (this.#machine === undefined) throw new Error("No call is being metered");
-    return this.#machine.border;
+    return this.#machine;
   }
 }
 
+const MAX_BYTES = 0xffff_ffff;
 const MIN_MEMORY_BYTES = 64 * 2 ** 20;
 const MAX_MEMORY_BYTES = 2 ** 31;
 

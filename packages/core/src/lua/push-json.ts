@@ -17,38 +17,53 @@ const SMALL_INTEGERS = Array.from({ length: 1025 }, (_, i) => BigInt(i));
 const INT64_MAX = 2n ** 63n - 1n;
 const INT64_MIN = -(2n ** 63n);
 const DIRECTION = "JSON-to-Lua";
+const NO_KEYS: ReadonlyMap<string, number> = new Map();
 
 /** Stack index as the 64-bit integer that Lua's API wants. */
 export function int64(value: number): bigint {
   return SMALL_INTEGERS[value] ?? BigInt(value);
 }
 
-/**
- * Pushes a JSON value as Lua sees it (spec 04 §5). Throws {@link ConversionError} beyond a ceiling, with things
- * left on the stack: the call is over then. `root` is how paths begin.
- */
-export function pushJson(machine: Machine, L: number, value: Json, ceilings: ConversionCeilings, root = "$"): void {
-  new Pusher(machine, L, ceilings, root).push(value, 0);
-}
+/** Fields that every child context has: their strings lie ready on the stack from which calls start. */
+export const READY_KEYS = [
+  ...["_flow_dir", "tool_call", "tool_name", "tool_arguments", "tool_call_id", "tool_call_index"],
+  ...["id", "index", "type", "name", "raw_arguments", "arguments", "raw_call", "function"],
+] as const;
 
-class Pusher {
-  readonly #machine: Machine;
-  readonly #L: number;
-  readonly #ceilings: ConversionCeilings;
-  readonly #deepest: number;
-  readonly #root: string;
-  readonly #path: PathSegment[] = [];
+/** Pushes JSON values as Lua sees them (spec 04 §5). */
+export class JsonPusher {
+  #machine: Machine;
+  #L = 0;
+  #ceilings: ConversionCeilings = { maxConversionDepth: 0, maxConversionNodes: 0 };
+  #deepest = 0;
+  #root = "$";
   #nodes = 0;
+  #readyKeys: ReadonlyMap<string, number> = new Map();
+  readonly #path: PathSegment[] = [];
 
-  constructor(machine: Machine, L: number, ceilings: ConversionCeilings, root: string) {
+  constructor(machine: Machine) {
+    this.#machine = machine;
+  }
+
+  use(machine: Machine, L: number): void {
     this.#machine = machine;
     this.#L = L;
+  }
+
+  /**
+   * Pushes one value. Throws {@link ConversionError} beyond a ceiling, with things left on the stack: what was going
+   * on is over then. `root` is how paths begin; `readyKeys` tells where field names lie on this very stack.
+   */
+  push(value: Json, ceilings: ConversionCeilings, root = "$", readyKeys: ReadonlyMap<string, number> = NO_KEYS): void {
     this.#ceilings = ceilings;
     this.#deepest = deepest(ceilings);
     this.#root = root;
+    this.#nodes = 0;
+    this.#readyKeys = readyKeys;
+    this.#push(value, 0);
   }
 
-  push(value: Json, depth: number): void {
+  #push(value: Json, depth: number): void {
     const { lua } = this.#machine;
     this.#nodes += 1;
     if (this.#nodes > this.#ceilings.maxConversionNodes || depth > this.#deepest) this.#fail(depth);
@@ -86,8 +101,10 @@ class Pusher {
     lua.lua_createtable(this.#L, 0, object.size);
     for (const [key, member] of object) {
       this.#path[depth] = key;
-      this.#pushString(key, depth);
-      this.push(member, depth + 1);
+      const ready = this.#readyKeys.get(key);
+      if (ready === undefined) this.#pushString(key, depth);
+      else lua.lua_pushvalue(this.#L, ready);
+      this.#push(member, depth + 1);
       lua.lua_rawset(this.#L, -3);
     }
   }
@@ -101,7 +118,7 @@ class Pusher {
     for (const entry of array) {
       this.#path[depth] = index;
       index += 1;
-      this.push(entry, depth + 1);
+      this.#push(entry, depth + 1);
       lua.lua_rawseti(this.#L, -2, int64(index));
     }
   }

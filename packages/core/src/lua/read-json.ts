@@ -8,8 +8,8 @@ import {
   type PathSegment,
   pathText,
 } from "./conversion-error.ts";
-import { sortFields } from "./sort-fields.ts";
 import { StringReader } from "./string-reader.ts";
+import { TableEntries } from "./table-entries.ts";
 import * as layout from "./vm/layout.ts";
 import { TAG } from "./vm/layout.ts";
 import { TYPE, TYPE_NAMES } from "./vm/lua-constants.ts";
@@ -22,9 +22,6 @@ export interface Marks {
   readonly array: number;
   readonly object: number;
 }
-
-/** What a returned value is before it is read further (spec 04 §4). */
-export type ReadShape = "object" | "unmarked-empty" | "array" | "scalar";
 
 /**
  * Reads Lua values as JSON (spec 04 §5), raw and straight from memory: no metamethod runs, nothing in Lua changes
@@ -40,6 +37,7 @@ export class JsonReader {
   #nodes = 0;
   readonly #path: PathSegment[] = [];
   readonly #active: number[] = [];
+  readonly #entries: TableEntries[] = [];
 
   constructor(machine: Machine) {
     this.#machine = machine;
@@ -59,15 +57,10 @@ export class JsonReader {
     return this.#stackValue(L, index);
   }
 
-  /** True for a table without entries and without a mark, which publishes nothing. */
-  isUnmarkedEmpty(L: number, index: number): boolean {
-    const { lua } = this.#machine;
-    if (lua.lua_type(L, index) !== TYPE.table) return false;
-    const table = lua.lua_topointer(L, index);
-    const mark = layout.tableMetatable(this.#machine, table);
-    if (mark !== 0 && (mark === this.#marks.array || mark === this.#marks.object)) return false;
-    const { indices, fields } = this.#entries(table, 0);
-    return indices.length === 0 && fields.length === 0;
+  /** Whether the table at a stack index carries one of the marks. */
+  isMarked(L: number, index: number): boolean {
+    const mark = layout.tableMetatable(this.#machine, this.#machine.lua.lua_topointer(L, index));
+    return mark !== 0 && (mark === this.#marks.array || mark === this.#marks.object);
   }
 
   #stackValue(L: number, index: number): Json {
@@ -125,20 +118,46 @@ export class JsonReader {
   }
 
   #table(table: number, depth: number): Json {
-    const outer = this.#active.lastIndexOf(table, depth - 1);
-    if (depth > 0 && outer >= 0) {
-      const text = `cyclic Lua table at ${this.#pathAt(depth)}; the same table is already active at ${this.#pathAt(outer)}`;
-      throw new ConversionError(text);
+    for (let outer = 0; outer < depth; outer++) {
+      if (this.#active[outer] === table) throw this.#cyclic(depth, outer);
     }
     this.#active[depth] = table;
-    const entries = this.#entries(table, depth);
+    const list = this.#list(table, depth);
+    if (list !== undefined) return list;
+    const entries = this.#entriesOf(table, depth);
     if (this.#isArray(table, entries, depth)) return this.#array(entries, depth);
     return this.#object(entries, depth);
   }
 
-  #isArray(table: number, { indices, fields }: Entries, depth: number): boolean {
+  /** The common form of an array: entries from 1 in the array part, nothing else. Undefined for everything else. */
+  #list(table: number, depth: number): Json[] | undefined {
+    const machine = this.#machine;
+    const slots = layout.tableArray(machine, table);
+    const size = layout.tableArraySize(machine, table);
+    let length = 0;
+    while (length < size && !layout.isEmptySlot(machine, slots + length * layout.SLOT_BYTES)) length += 1;
+    const isPlain = length > 0 && layout.tableMetatable(machine, table) !== this.#marks.object;
+    if (!isPlain || !this.#isEmptyFrom(slots, length, size) || !layout.hasEmptyHash(machine, table)) return undefined;
+    if (length > this.#ceilings.maxConversionNodes) throw this.#tableTooLarge(depth);
+    const values: Json[] = new Array(length);
+    for (let i = 0; i < length; i++) {
+      this.#path[depth] = i + 1;
+      values[i] = this.#slot(slots + i * layout.SLOT_BYTES, depth + 1);
+    }
+    return values;
+  }
+
+  #isEmptyFrom(slots: number, start: number, end: number): boolean {
+    for (let i = start; i < end; i++) {
+      if (!layout.isEmptySlot(this.#machine, slots + i * layout.SLOT_BYTES)) return false;
+    }
+    return true;
+  }
+
+  #isArray(table: number, entries: TableEntries, depth: number): boolean {
     const mark = layout.tableMetatable(this.#machine, table);
-    const [index, field] = [indices[0], fields[0]];
+    const index = entries.indexCount > 0 ? entries.indices[0] : undefined;
+    const field = entries.fieldCount > 0 ? entries.fields[0] : undefined;
     if (mark !== 0 && mark === this.#marks.array) {
       if (field === undefined) return true;
       throw new ConversionError(
@@ -158,70 +177,67 @@ export class JsonReader {
     );
   }
 
-  #array({ indices, indexSlots }: Entries, depth: number): Json[] {
+  #array(entries: TableEntries, depth: number): Json[] {
     const values: Json[] = [];
-    for (let i = 0; i < indices.length; i++) {
-      const found = indices[i] ?? 0;
-      if (BigInt(found) !== BigInt(i + 1)) {
-        throw new ConversionError(
-          `sparse Lua array at ${this.#pathAt(depth)}: expected index ${i + 1}, found ${found} at ${this.#pathAt(depth, found)}`,
-        );
-      }
-      this.#path[depth] = i + 1;
-      values.push(this.#slot(indexSlots[i] ?? 0, depth + 1));
+    for (let i = 0; i < entries.indexCount; i++) {
+      const found = entries.indices[i] ?? 0;
+      if (found !== i + 1) throw this.#sparse(depth, i + 1, found);
+      this.#path[depth] = found;
+      values.push(this.#slot(entries.indexSlots[i] ?? 0, depth + 1));
     }
     return values;
   }
 
-  #object({ fields, fieldSlots }: Entries, depth: number): JsonObject {
+  #object(entries: TableEntries, depth: number): JsonObject {
     const object = new Map<string, Json>();
-    for (let i = 0; i < fields.length; i++) {
-      const field = fields[i] ?? "";
+    for (let i = 0; i < entries.fieldCount; i++) {
+      const field = entries.fields[i] ?? "";
       this.#path[depth] = field;
-      object.set(field, this.#slot(fieldSlots[i] ?? 0, depth + 1));
+      object.set(field, this.#slot(entries.fieldSlots[i] ?? 0, depth + 1));
     }
     return object;
   }
 
-  /** Keys of a table in ascending order, with the places of their values. */
-  #entries(table: number, depth: number): Entries {
-    const machine = this.#machine;
-    const entries: Entries = { indices: [], indexSlots: [], fields: [], fieldSlots: [] };
-    const slots = layout.tableArray(machine, table);
-    const arraySize = layout.tableArraySize(machine, table);
-    const limit = this.#ceilings.maxConversionNodes;
-    for (let i = 0; i < arraySize; i++) {
-      const slot = slots + i * layout.SLOT_BYTES;
-      if ((layout.slotTag(machine, slot) & 0x0f) === 0) continue;
-      if (entries.indices.length >= limit) throw this.#tableTooLarge(depth);
-      entries.indices.push(i + 1);
-      entries.indexSlots.push(slot);
-    }
-    this.#hashEntries(table, depth, entries);
-    sortFields(entries.fields, entries.fieldSlots);
+  /** Keys of a table in ascending order, with the places of their values; valid until the next one of this depth. */
+  #entriesOf(table: number, depth: number): TableEntries {
+    const entries = this.#entries[depth] ?? new TableEntries();
+    this.#entries[depth] = entries;
+    entries.clear();
+    this.#readArrayPart(table, depth, entries);
+    this.#readHashPart(table, depth, entries);
+    entries.sortFields();
     return entries;
   }
 
-  #hashEntries(table: number, depth: number, entries: Entries): void {
+  #readArrayPart(table: number, depth: number, entries: TableEntries): void {
+    const machine = this.#machine;
+    const slots = layout.tableArray(machine, table);
+    const size = layout.tableArraySize(machine, table);
+    for (let i = 0; i < size; i++) {
+      const slot = slots + i * layout.SLOT_BYTES;
+      if (layout.isEmptySlot(machine, slot)) continue;
+      if (entries.count >= this.#ceilings.maxConversionNodes) throw this.#tableTooLarge(depth);
+      entries.addIndex(i + 1, slot);
+    }
+  }
+
+  #readHashPart(table: number, depth: number, entries: TableEntries): void {
     const machine = this.#machine;
     const nodes = layout.tableNodes(machine, table);
-    const count = layout.tableNodeCount(machine, table);
-    const ordered = entries.indices.length;
-    const limit = this.#ceilings.maxConversionNodes;
-    for (let i = 0; i < count; i++) {
+    const size = layout.tableNodeCount(machine, table);
+    const ordered = entries.indexCount;
+    for (let i = 0; i < size; i++) {
       const node = layout.nodeAt(nodes, i);
-      if ((layout.slotTag(machine, node) & 0x0f) === 0) continue;
-      if (entries.indices.length + entries.fields.length >= limit) throw this.#tableTooLarge(depth);
+      if (layout.isEmptySlot(machine, node)) continue;
+      if (entries.count >= this.#ceilings.maxConversionNodes) throw this.#tableTooLarge(depth);
       const tag = layout.nodeKeyTag(machine, node);
       if (tag === TAG.shortString || tag === TAG.longString) {
-        entries.fields.push(this.#fieldName(layout.slotPointer(machine, layout.nodeKey(node)), tag, depth));
-        entries.fieldSlots.push(node);
+        entries.addField(this.#fieldName(layout.slotPointer(machine, layout.nodeKey(node)), tag, depth), node);
       } else {
-        entries.indices.push(this.#index(layout.nodeKey(node), tag, depth));
-        entries.indexSlots.push(node);
+        entries.addIndex(this.#index(layout.nodeKey(node), tag, depth), node);
       }
     }
-    if (entries.indices.length > ordered) sortIndices(entries);
+    if (entries.indexCount > ordered) entries.sortIndices();
   }
 
   #index(key: number, tag: number, depth: number): number | bigint {
@@ -266,6 +282,17 @@ export class JsonReader {
     }
   }
 
+  #sparse(depth: number, expected: number, found: number | bigint): ConversionError {
+    const place = this.#pathAt(depth, found);
+    const text = `sparse Lua array at ${this.#pathAt(depth)}: expected index ${expected}, found ${found} at ${place}`;
+    return new ConversionError(text);
+  }
+
+  #cyclic(depth: number, outer: number): ConversionError {
+    const text = `cyclic Lua table at ${this.#pathAt(depth)}; the same table is already active at ${this.#pathAt(outer)}`;
+    return new ConversionError(text);
+  }
+
   #tableTooLarge(depth: number): ConversionError {
     const place = `while reading table at ${this.#pathAt(depth)}`;
     return nodesExceeded(DIRECTION, this.#ceilings.maxConversionNodes, place);
@@ -286,22 +313,6 @@ export class JsonReader {
     const segments = this.#path.slice(0, depth);
     return pathText(this.#root, last === undefined ? segments : [...segments, last]);
   }
-}
-
-interface Entries {
-  readonly indices: (number | bigint)[];
-  readonly indexSlots: number[];
-  readonly fields: string[];
-  readonly fieldSlots: number[];
-}
-
-function sortIndices(entries: Entries): void {
-  const pairs = entries.indices.map((index, i) => ({ index, slot: entries.indexSlots[i] ?? 0 }));
-  pairs.sort((a, b) => (a.index < b.index ? -1 : 1));
-  pairs.forEach(({ index, slot }, i) => {
-    entries.indices[i] = index;
-    entries.indexSlots[i] = slot;
-  });
 }
 
 /** As Lua prints a float that is no integer. */

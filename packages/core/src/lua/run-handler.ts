@@ -9,7 +9,7 @@ import type {
 import { isJsonObject, type Json, type JsonObject } from "../vocabulary/json.ts";
 import { type FailureFrame, failureOfStatus, failureOfThrown } from "./failures.ts";
 import { type HandlerCache, pushHandler } from "./handler-cache.ts";
-import { int64, pushJson } from "./push-json.ts";
+import { int64 } from "./push-json.ts";
 import { REF } from "./refs.ts";
 import { MESSAGE_HANDLER, type Sandbox } from "./sandbox.ts";
 import { REGISTRY, STATUS, TYPE } from "./vm/lua-constants.ts";
@@ -17,14 +17,13 @@ import { REGISTRY, STATUS, TYPE } from "./vm/lua-constants.ts";
 /** One attempt of a `code` step (spec 04 §1–4). */
 export function runHandler(sandbox: Sandbox, cache: HandlerCache, request: HandlerRequest): HandlerOutcome {
   const { code, context } = request;
-  const frame = frameOf(code);
   try {
     const slot = cache.prepare(code);
     sandbox.begin(cache.state, request);
-    const failure = pushFunction(sandbox, code, slot, frame) ?? call(sandbox, code, context, frame);
+    const failure = pushFunction(sandbox, code, slot) ?? call(sandbox, code, context);
     return failure ?? { ok: true, output: publishedOutput(sandbox) };
   } catch (thrown) {
-    return failureOfThrown(sandbox, thrown, frame);
+    return failureOfThrown(sandbox, thrown, frameOf(code));
   }
 }
 
@@ -37,9 +36,9 @@ export function runForeach(sandbox: Sandbox, cache: HandlerCache, request: Forea
   try {
     const slot = cache.prepare(code);
     sandbox.begin(cache.state, request);
-    const failure = pushFunction(sandbox, code, slot, frame);
+    const failure = pushFunction(sandbox, code, slot);
     if (failure !== undefined) return failure;
-    pushContext(sandbox, request.context);
+    sandbox.pushContext(request.context);
     sandbox.machine.lua.lua_settop(sandbox.L, -2);
     for (const [index, item] of request.items.entries()) {
       current = { ...frame, prefix: itemPrefix(index) };
@@ -72,7 +71,7 @@ function transformItem(
   const root = `$foreach[${index}]`;
   const top = lua.lua_gettop(L);
   lua.lua_pushvalue(L, top);
-  pushJson(machine, L, item, limits, root);
+  sandbox.pusher.push(item, limits, root);
   lua.lua_pushinteger(L, int64(index + 1));
   const status = lua.lua_pcallk(L, 2, 1, MESSAGE_HANDLER, 0, 0);
   if (status !== STATUS.ok) return failureOfStatus(sandbox, status, frame);
@@ -86,16 +85,11 @@ function frameOf(code: LuaCode): FailureFrame {
   return { prefix: "Function execution failed: ", chunk: code.code.file, isFile: true };
 }
 
-function pushFunction(
-  sandbox: Sandbox,
-  code: LuaCode,
-  slot: bigint | undefined,
-  frame: FailureFrame,
-): LuaFailure | undefined {
+function pushFunction(sandbox: Sandbox, code: LuaCode, slot: bigint | undefined): LuaFailure | undefined {
   const { machine, L } = sandbox;
   if (slot === undefined) {
     const status = pushHandler(sandbox, code);
-    return status === STATUS.ok ? undefined : failureOfStatus(sandbox, status, frame);
+    return status === STATUS.ok ? undefined : failureOfStatus(sandbox, status, frameOf(code));
   }
   machine.lua.lua_rawgeti(L, REGISTRY, REF.handlers);
   machine.lua.lua_rawgeti(L, -1, slot);
@@ -103,27 +97,19 @@ function pushFunction(
 }
 
 /** Calls the function on top of the stack with the context; its first result takes its place. */
-function call(sandbox: Sandbox, code: LuaCode, context: JsonObject, frame: FailureFrame): LuaFailure | undefined {
+function call(sandbox: Sandbox, code: LuaCode, context: JsonObject): LuaFailure | undefined {
   const { lua } = sandbox.machine;
-  pushContext(sandbox, context);
+  sandbox.pushContext(context);
   const args = code.kind === "function" ? 1 : 0;
   if (args === 0) lua.lua_settop(sandbox.L, -2);
   const status = lua.lua_pcallk(sandbox.L, args, 1, MESSAGE_HANDLER, 0, 0);
-  return status === STATUS.ok ? undefined : failureOfStatus(sandbox, status, frame);
-}
-
-/** Pushes the call's private copy of the context; the global `ctx` is the same table. */
-function pushContext(sandbox: Sandbox, context: JsonObject): void {
-  const { machine, L } = sandbox;
-  pushJson(machine, L, context, sandbox.grant.limits);
-  machine.lua.lua_pushvalue(L, -1);
-  sandbox.setGlobal(L, "ctx");
+  return status === STATUS.ok ? undefined : failureOfStatus(sandbox, status, frameOf(code));
 }
 
 /** What the value on top of the stack publishes (spec 04 §4); null when nothing. */
 function publishedOutput({ machine, reader, grant, L }: Sandbox): JsonObject | null {
-  if (machine.lua.lua_type(L, -1) === TYPE.nil || reader.isUnmarkedEmpty(L, -1)) return null;
+  if (machine.lua.lua_type(L, -1) === TYPE.nil) return null;
   const value = reader.read(L, -1, grant.limits);
-  if (isJsonObject(value)) return value;
+  if (isJsonObject(value)) return value.size > 0 || reader.isMarked(L, -1) ? value : null;
   return new Map([["result", value]]);
 }

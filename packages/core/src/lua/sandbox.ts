@@ -1,10 +1,12 @@
 import type { Clock, Random } from "../ports/host.ts";
 import type { LuaGrant } from "../ports/lua.ts";
 import type { FlowPlace } from "../vocabulary/event.ts";
+import type { JsonObject } from "../vocabulary/json.ts";
 import { FlowDrafts } from "./flow-drafts.ts";
 import { FUNCTIONS } from "./library/functions.ts";
 import { Meter, WINDOW } from "./meter.ts";
 import { openLibraries, pushFunction } from "./open-libraries.ts";
+import { JsonPusher, READY_KEYS } from "./push-json.ts";
 import { Randomness } from "./randomness.ts";
 import { JsonReader } from "./read-json.ts";
 import { REF } from "./refs.ts";
@@ -15,8 +17,14 @@ import { pushText } from "./vm/text.ts";
 
 /** Memory above which an instance is replaced once its call has ended: wasm memory never shrinks. */
 const KEEP_MEMORY_BYTES = 128 * 2 ** 20;
-/** Where the state keeps the message handler of every outermost call. */
+/** What lies on the stack from which every call starts: the outermost message handler, globals, names of fields. */
 export const MESSAGE_HANDLER = 1;
+const ROOMY = 40;
+const GLOBALS = 2;
+const CTX = 3;
+const READY: ReadonlyMap<string, number> = new Map(READY_KEYS.map((key, i) => [key, CTX + 1 + i]));
+/** Top of that stack. */
+export const STACK_BASE = CTX + READY_KEYS.length;
 /**
  * One hardened Lua state and what a call in progress may use. Between calls it does not exist: each call starts by
  * writing a memory snapshot over whatever the last one left.
@@ -27,7 +35,8 @@ export class Sandbox {
   readonly meter: Meter;
   readonly drafts = new FlowDrafts();
   machine: Machine;
-  reader: JsonReader;
+  readonly reader: JsonReader;
+  readonly pusher: JsonPusher;
   L = 0;
   /** Counts instances: snapshots belong to one of them. */
   generation = 0;
@@ -49,6 +58,7 @@ export class Sandbox {
     this.#randomness = new Randomness(random.seed());
     this.machine = this.#newMachine();
     this.reader = new JsonReader(this.machine);
+    this.pusher = new JsonPusher(this.machine);
     this.base = this.#boot();
   }
 
@@ -92,7 +102,7 @@ export class Sandbox {
   /** Prepares a snapshot: `build` runs from another one, without budgets and without foreign code. */
   derive(from: Snapshot, build: () => void): Snapshot {
     this.machine.restore(from);
-    this.machine.border.limitBytes.value = 0xffff_ffff;
+    this.machine.limitBytes = 0xffff_ffff;
     build();
     return this.#collectAndTake();
   }
@@ -104,6 +114,15 @@ export class Sandbox {
   pushObjectMark = (L: number): void => {
     this.machine.lua.lua_rawgeti(L, REGISTRY, REF.objectMark);
   };
+
+  /** Pushes the call's private copy of the context, which is also the global `ctx`. */
+  pushContext(context: JsonObject): void {
+    const { lua } = this.machine;
+    this.pusher.push(context, this.grant.limits, "$", READY);
+    lua.lua_pushvalue(this.L, CTX);
+    lua.lua_pushvalue(this.L, -2);
+    lua.lua_rawset(this.L, GLOBALS);
+  }
 
   pushName(L: number, name: string): void {
     pushText(this.machine, L, name);
@@ -185,11 +204,15 @@ export class Sandbox {
     openLibraries(machine, this.L);
     const { lua } = machine;
     this.reader.use(machine, this.#marks());
+    this.pusher.use(machine, this.L);
     lua.lua_rawgeti(this.L, REGISTRY, REF.random);
     lua.lua_getupvalue(this.L, -1, 1);
     this.#randomness.stateAddress = lua.lua_touserdata(this.L, -1);
     lua.lua_settop(this.L, 0);
     lua.lua_rawgeti(this.L, REGISTRY, REF.messageHandler);
+    lua.lua_rawgeti(this.L, REGISTRY, REF.globals);
+    for (const name of ["ctx", ...READY_KEYS]) this.pushName(this.L, name);
+    lua.lua_checkstack(this.L, ROOMY);
     lua.lua_sethook(this.L, machine.hookIndex, MASK_COUNT, WINDOW);
     return this.#collectAndTake();
   }

@@ -1,38 +1,20 @@
+import { compareCodePoints } from "../json/sort-keys.ts";
+
 /** Up to this many, moving entries one by one beats a sort over pairs. */
 const FEW = 16;
-const SURROGATES = /[\ud800-\udfff]/;
 
 /** Sorts field names by code point (spec 01 §7), and the slots of their values with them. */
-export function sortFields(fields: string[], slots: number[]): void {
-  const before = fields.some((field) => SURROGATES.test(field)) ? isBeforeByCodePoint : isBeforeByUnit;
-  if (fields.length <= FEW) insertionSort(fields, slots, before);
-  else sortPairs(fields, slots, before);
+export function sortFields(fields: string[], slots: number[], count: number): void {
+  if (count <= FEW) insertionSort(fields, slots, count);
+  else sortPairs(fields, slots, count);
 }
 
-type IsBefore = (a: string, b: string) => boolean;
-
-const isBeforeByUnit: IsBefore = (a, b) => a < b;
-
-/** UTF-16 units sort like code points except that surrogates belong above everything else. */
-const isBeforeByCodePoint: IsBefore = (a, b) => {
-  for (let i = 0; i < a.length && i < b.length; i++) {
-    const [left, right] = [a.charCodeAt(i), b.charCodeAt(i)];
-    if (left === right) continue;
-    const [leftAstral, rightAstral] = [isSurrogate(left), isSurrogate(right)];
-    return leftAstral === rightAstral ? left < right : rightAstral;
-  }
-  return a.length < b.length;
-};
-
-function isSurrogate(unit: number): boolean {
-  return unit >= 0xd800 && unit <= 0xdfff;
-}
-
-function insertionSort(fields: string[], slots: number[], before: IsBefore): void {
-  for (let i = 1; i < fields.length; i++) {
-    const [field, slot] = [fields[i] ?? "", slots[i] ?? 0];
+function insertionSort(fields: string[], slots: number[], count: number): void {
+  for (let i = 1; i < count; i++) {
+    const field = fields[i] ?? "";
+    const slot = slots[i] ?? 0;
     let j = i;
-    for (; j > 0 && before(field, fields[j - 1] ?? ""); j--) {
+    for (; j > 0 && compareCodePoints(field, fields[j - 1] ?? "") < 0; j--) {
       fields[j] = fields[j - 1] ?? "";
       slots[j] = slots[j - 1] ?? 0;
     }
@@ -41,9 +23,9 @@ function insertionSort(fields: string[], slots: number[], before: IsBefore): voi
   }
 }
 
-function sortPairs(fields: string[], slots: number[], before: IsBefore): void {
-  const pairs = fields.map((field, i) => ({ field, slot: slots[i] ?? 0 }));
-  pairs.sort((a, b) => (before(a.field, b.field) ? -1 : 1));
+function sortPairs(fields: string[], slots: number[], count: number): void {
+  const pairs = fields.slice(0, count).map((field, i) => ({ field, slot: slots[i] ?? 0 }));
+  pairs.sort((a, b) => compareCodePoints(a.field, b.field));
   pairs.forEach(({ field, slot }, i) => {
     fields[i] = field;
     slots[i] = slot;

@@ -1,7 +1,6 @@
 import { parseJson } from "../../json/parse-json.ts";
 import { compactJson } from "../../json/print-json.ts";
 import { ConversionError } from "../conversion-error.ts";
-import { pushJson } from "../push-json.ts";
 import type { Sandbox } from "../sandbox.ts";
 import { TYPE } from "../vm/lua-constants.ts";
 import { decodeStrict, pushText, stringBytes } from "../vm/text.ts";
@@ -27,7 +26,7 @@ function jsonParse(sandbox: Sandbox, L: number): number {
     const { message, line, column } = parsed.error;
     return raise(sandbox, L, `json_parse failed: ${message} at line ${line} column ${column}`);
   }
-  converting(sandbox, L, "json_parse failed: ", () => pushJson(machine, L, parsed.value, sandbox.grant.limits));
+  converting(sandbox, L, "json_parse failed: ", () => sandbox.pusher.push(parsed.value, sandbox.grant.limits));
   return 1;
 }
 

@@ -18,17 +18,19 @@ export interface BorderFunctions {
   readonly functions: readonly ((L: number) => number)[];
 }
 
-/** The same functions as WebAssembly, fit for the function table, and the counters of the allocator. */
+/** The same functions as WebAssembly, fit for the function table. */
 export interface Border {
   readonly allocator: unknown;
   readonly hook: unknown;
   readonly write: unknown;
   readonly functions: readonly unknown[];
-  readonly usedBytes: WebAssembly.Global;
-  readonly limitBytes: WebAssembly.Global;
-  /** 0 after each growth that was granted: tells a repeated request from a new one. */
-  readonly refused: WebAssembly.Global;
 }
+
+/**
+ * The allocator's counters: three words of memory that belong to no snapshot. `refused` is 0 after each growth that
+ * was granted and tells a repeated request from a new one.
+ */
+export const COUNTERS = { usedBytes: 0, limitBytes: 4, refused: 8, bytes: 64 } as const;
 
 const TYPES = {
   function: { params: 1, results: 1 },
@@ -56,44 +58,43 @@ const importIndex = (wanted: string) => FIXED_IMPORTS.findIndex(([field]) => fie
  * JavaScript functions cannot stand in a wasm function table; exports of a wasm module can. This module re-exports
  * them, and adds one function of its own: the counting allocator, which would cost a crossing per block otherwise.
  */
-export function borderModule(functions: number): Uint8Array<ArrayBuffer> {
+export function borderModule(functions: number, counters: number): Uint8Array<ArrayBuffer> {
   const imports = [
+    [...name("env"), ...name("memory"), 2, 0, 1],
     ...FIXED_IMPORTS.map(([field, type]) => imported(field, type)),
     ...Array.from({ length: functions }, (_, i) => imported(`f${i}`, "function")),
   ];
   const exports = [
     ...["hook", "write"].map((field) => [...name(field), 0, ...uleb(importIndex(field))]),
     ...Array.from({ length: functions }, (_, i) => [...name(`f${i}`), 0, ...uleb(FIXED_IMPORTS.length + i)]),
-    [...name("allocator"), 0, ...uleb(imports.length)],
-    [...name("used"), 3, 0],
-    [...name("limit"), 3, 1],
-    [...name("refused"), 3, 2],
+    [...name("allocator"), 0, ...uleb(FIXED_IMPORTS.length + functions)],
   ];
-  const body = allocatorBody();
+  const body = allocatorBody(counters);
   return wasmModule([
     section(1, vector(Object.values(TYPES).map(functionType))),
     section(2, vector(imports)),
     section(3, vector([[typeIndex("allocator")]])),
-    section(6, vector([counter(0), counter(-1), counter(0)])),
     section(7, vector(exports)),
     section(10, vector([[...uleb(body.length), ...body]])),
   ]);
 }
 
-export function instantiateBorder(module: WebAssembly.Module, lent: BorderFunctions): Border {
-  const env: Record<string, (...args: never[]) => unknown> = { ...lent } as never;
+export function instantiateBorder(
+  module: WebAssembly.Module,
+  memory: WebAssembly.Memory,
+  lent: BorderFunctions,
+): Border {
+  const { realloc, free, refuse, large, hook, write } = lent;
+  const env: Record<string, WebAssembly.ImportValue> = { memory, realloc, free, refuse, large, hook, write };
   lent.functions.forEach((f, i) => {
     env[`f${i}`] = f;
   });
-  const { exports } = new WebAssembly.Instance(module, { env } as WebAssembly.Imports);
+  const { exports } = new WebAssembly.Instance(module, { env });
   return {
     allocator: exports.allocator,
     hook: exports.hook,
     write: exports.write,
     functions: lent.functions.map((_, i) => exports[`f${i}`]),
-    usedBytes: exports.used as WebAssembly.Global,
-    limitBytes: exports.limit as WebAssembly.Global,
-    refused: exports.refused as WebAssembly.Global,
   };
 }
 
@@ -101,23 +102,25 @@ function imported(field: string, type: keyof typeof TYPES): number[] {
   return [...name("env"), ...name(field), 0, typeIndex(type)];
 }
 
-/** A mutable i32 global. */
-function counter(initial: number): number[] {
-  return [I32, 1, 0x41, ...sleb(initial), 0x0b];
-}
-
 /**
  * `lua_Alloc(userData, block, oldSize, newSize)`: counts what Lua holds and refuses what goes beyond the limit.
  * `oldSize` is a type tag, not a size, while there is no block yet.
  */
-function allocatorBody(): number[] {
+function allocatorBody(counters: number): number[] {
   const [block, oldSize, newSize, next, result] = [1, 2, 3, 4, 5];
-  const [used, limit, refused] = [0, 1, 2];
+  const { usedBytes: used, limitBytes: limit, refused } = COUNTERS;
   const get = (local: number) => [0x20, local];
   const set = (local: number) => [0x21, local];
   const tee = (local: number) => [0x22, local];
-  const getGlobal = (global: number) => [0x23, global];
-  const setGlobal = (global: number) => [0x24, global];
+  const load = (counter: number) => [0x41, 0, 0x28, 2, ...uleb(counters + counter)];
+  const store = (counter: number, value: readonly number[]) => [
+    0x41,
+    0,
+    ...value,
+    0x36,
+    2,
+    ...uleb(counters + counter),
+  ];
   const constant = (value: number) => [0x41, ...sleb(value)];
   const call = (field: string) => [0x10, ...uleb(importIndex(field))];
   const [ifThen, end, leave, select] = [[0x04, 0x40], [0x0b], [0x0f], [0x1b]];
@@ -129,10 +132,10 @@ function allocatorBody(): number[] {
     ...[...get(oldSize), ...constant(0), ...get(block), ...select, ...set(oldSize)],
     // if (newSize == 0) { free(block); used -= oldSize; return 0 }
     ...[...get(newSize), ...isZero, ...ifThen, ...get(block), ...call("free")],
-    ...[...getGlobal(used), ...get(oldSize), ...subtract, ...setGlobal(used), ...constant(0), ...leave, ...end],
+    ...[...store(used, [...load(used), ...get(oldSize), ...subtract]), ...constant(0), ...leave, ...end],
     // if ((next = used - oldSize + newSize) > limit && newSize > oldSize) return refuse(…)
-    ...[...getGlobal(used), ...get(oldSize), ...subtract, ...get(newSize), ...add, ...tee(next)],
-    ...[...getGlobal(limit), ...isGreater, ...get(newSize), ...get(oldSize), ...isGreater, ...and],
+    ...[...load(used), ...get(oldSize), ...subtract, ...get(newSize), ...add, ...tee(next)],
+    ...[...load(limit), ...isGreater, ...get(newSize), ...get(oldSize), ...isGreater, ...and],
     ...[...ifThen, ...refuse, ...end],
     // if (newSize >= LARGE) large(newSize)
     ...[...get(newSize), ...constant(LARGE_BLOCK_BYTES), ...isAtLeast, ...ifThen],
@@ -140,8 +143,8 @@ function allocatorBody(): number[] {
     // if (!(result = realloc(block, newSize))) return refuse(…)
     ...[...get(block), ...get(newSize), ...call("realloc"), ...tee(result), ...isZero, ...ifThen, ...refuse, ...end],
     // if (newSize > oldSize) refused = 0
-    ...[...get(newSize), ...get(oldSize), ...isGreater, ...ifThen, ...constant(0), ...setGlobal(refused), ...end],
+    ...[...get(newSize), ...get(oldSize), ...isGreater, ...ifThen, ...store(refused, constant(0)), ...end],
     // used = next; return result
-    ...[...get(next), ...setGlobal(used), ...get(result), ...end],
+    ...[...store(used, get(next)), ...get(result), ...end],
   ];
 }

@@ -33,9 +33,13 @@ export const TAG = {
   table: 5,
 } as const;
 
-/** Tag of the value in a slot; its low four bits are 0 when there is none. */
+/** Tag of the value in a slot. */
 export function slotTag(machine: Machine, slot: number): number {
   return (machine.u8[slot + SLOT_TAG] ?? 0) & 0x3f;
+}
+
+export function isEmptySlot(machine: Machine, slot: number): boolean {
+  return ((machine.u8[slot + SLOT_TAG] ?? 0) & 0x0f) === 0;
 }
 
 export function slotPointer(machine: Machine, slot: number): number {
@@ -87,6 +91,16 @@ export function tableNodes(machine: Machine, table: number): number {
 
 export function tableNodeCount(machine: Machine, table: number): number {
   return 2 ** (machine.u8[table + TABLE_LOG_NODES] ?? 0);
+}
+
+/** True also for a hash part that has nodes, all of them without a value. */
+export function hasEmptyHash(machine: Machine, table: number): boolean {
+  const nodes = tableNodes(machine, table);
+  const count = tableNodeCount(machine, table);
+  for (let i = 0; i < count; i++) {
+    if (!isEmptySlot(machine, nodeAt(nodes, i))) return false;
+  }
+  return true;
 }
 
 export const nodeAt = (nodes: number, index: number): number => nodes + index * NODE_BYTES;

@@ -1,4 +1,4 @@
-import { type Border, type BorderFunctions, borderModule, instantiateBorder } from "./border.ts";
+import { type Border, type BorderFunctions, borderModule, COUNTERS, instantiateBorder } from "./border.ts";
 import type { LuaExports } from "./exports.ts";
 
 const PAGE_BYTES = 65_536;
@@ -28,7 +28,6 @@ export interface Snapshot {
  */
 export class Machine {
   readonly lua: LuaExports;
-  readonly border: Border;
   /** Index in the function table of each border function. */
   readonly functionIndex: readonly number[];
   readonly hookIndex: number;
@@ -41,6 +40,8 @@ export class Machine {
   u32: Uint32Array<ArrayBuffer>;
   f64: Float64Array<ArrayBuffer>;
   i64: BigInt64Array<ArrayBuffer>;
+  readonly #border: Border;
+  readonly #dataEnd: number;
   readonly #allocatorIndex: number;
   readonly #calls: ((a: number, b: number) => void)[] = [];
   #isSealed = false;
@@ -60,15 +61,18 @@ export class Machine {
     this.#refreshViews();
     this.lua.__wasm_call_ctors();
     this.#heapBase = this.lua.emscripten_stack_get_base();
-    this.scratch = this.lua.emscripten_stack_get_end();
+    this.#dataEnd = this.lua.emscripten_stack_get_end();
+    this.scratch = this.#dataEnd + COUNTERS.bytes;
     this.#breakCell = this.#findBreakCell();
     this.#stackTop = this.lua.stackSave();
     const { malloc: _, realloc, free } = this.lua;
-    this.border = instantiateBorder(compiledBorder(loan.functions.length), { ...loan, realloc, free });
-    this.#allocatorIndex = this.tableIndex(this.border.allocator);
-    this.hookIndex = this.tableIndex(this.border.hook);
-    this.writeIndex = this.tableIndex(this.border.write);
-    this.functionIndex = this.border.functions.map((f) => this.tableIndex(f));
+    const module = compiledBorder(loan.functions.length, this.#dataEnd);
+    this.#border = instantiateBorder(module, this.lua.memory, { ...loan, realloc, free });
+    this.limitBytes = 0xffff_ffff;
+    this.#allocatorIndex = this.tableIndex(this.#border.allocator);
+    this.hookIndex = this.tableIndex(this.#border.hook);
+    this.writeIndex = this.tableIndex(this.#border.write);
+    this.functionIndex = this.#border.functions.map((f) => this.tableIndex(f));
   }
 
   /** Puts an exported wasm function into the table that C function pointers index. */
@@ -100,6 +104,33 @@ export class Machine {
     return new TextDecoder().decode(this.u8.slice(address, this.u8.indexOf(0, address)));
   }
 
+  /** Bytes that Lua holds. */
+  get usedBytes(): number {
+    return this.u32[(this.#dataEnd + COUNTERS.usedBytes) >> 2] ?? 0;
+  }
+
+  set usedBytes(bytes: number) {
+    this.u32[(this.#dataEnd + COUNTERS.usedBytes) >> 2] = bytes;
+  }
+
+  /** Bytes that Lua may hold. */
+  get limitBytes(): number {
+    return this.u32[(this.#dataEnd + COUNTERS.limitBytes) >> 2] ?? 0;
+  }
+
+  set limitBytes(bytes: number) {
+    this.u32[(this.#dataEnd + COUNTERS.limitBytes) >> 2] = bytes;
+  }
+
+  /** Whether the last growth that was asked for was refused. */
+  get refused(): boolean {
+    return this.u32[(this.#dataEnd + COUNTERS.refused) >> 2] === 1;
+  }
+
+  set refused(isRefused: boolean) {
+    this.u32[(this.#dataEnd + COUNTERS.refused) >> 2] = isRefused ? 1 : 0;
+  }
+
   get memoryBytes(): number {
     return this.u8.length;
   }
@@ -107,9 +138,9 @@ export class Machine {
   takeSnapshot(): Snapshot {
     this.#isSealed = true;
     return {
-      data: this.u8.slice(DATA_START, this.scratch),
+      data: this.u8.slice(DATA_START, this.#dataEnd),
       heap: this.u8.slice(this.#heapBase, this.u32[this.#breakCell]),
-      usedBytes: this.border.usedBytes.value as number,
+      usedBytes: this.usedBytes,
     };
   }
 
@@ -117,7 +148,7 @@ export class Machine {
   restore(snapshot: Snapshot): void {
     this.u8.set(snapshot.data, DATA_START);
     this.u8.set(snapshot.heap, this.#heapBase);
-    this.border.usedBytes.value = snapshot.usedBytes;
+    this.usedBytes = snapshot.usedBytes;
     this.lua.stackRestore(this.#stackTop);
   }
 
@@ -135,7 +166,7 @@ export class Machine {
    * a marker just below that end, so a snapshot must reach exactly so far.
    */
   #findBreakCell(): number {
-    const words = () => this.u32.slice(0, this.scratch / 4);
+    const words = () => this.u32.slice(0, this.#dataEnd / 4);
     const before = words();
     this.lua.free(this.lua.malloc(PROBE_BYTES));
     const after = words();
@@ -209,13 +240,14 @@ export class Machine {
   }
 }
 
-const borders = new Map<number, WebAssembly.Module>();
+const borders = new Map<string, WebAssembly.Module>();
 
-function compiledBorder(functions: number): WebAssembly.Module {
-  let module = borders.get(functions);
+function compiledBorder(functions: number, counters: number): WebAssembly.Module {
+  const key = `${functions}:${counters}`;
+  let module = borders.get(key);
   if (module === undefined) {
-    module = new WebAssembly.Module(borderModule(functions));
-    borders.set(functions, module);
+    module = new WebAssembly.Module(borderModule(functions, counters));
+    borders.set(key, module);
   }
   return module;
 }
