@@ -31,6 +31,7 @@ export { resolveInput, resolveReference } from "./references/resolve.ts";
 export type { ReferenceScope } from "./references/walk.ts";
 export { createRedactor, type Redactor } from "./redaction/create-redactor.ts";
 export { REDACTED } from "./redaction/marker.ts";
+export { redactExplanation } from "./redaction/redact-explanation.ts";
 export { scrubDiagnostics } from "./redaction/scrub-diagnostics.ts";
 export { inspectContext, inspectOutput, inspectValue } from "./inspection/inspect.ts";
 export { findTokenLike, type TokenLike } from "./inspection/find-token-like.ts";

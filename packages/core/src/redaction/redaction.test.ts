@@ -1,10 +1,13 @@
 import fc from "fast-check";
 import { describe, expect, it } from "vitest";
 import { parseJson } from "../json/parse-json.ts";
+import { fromPlain } from "../json/plain-json.ts";
 import { compactJson } from "../json/print-json.ts";
+import { explainInput } from "../references/explain.ts";
 import type { Json, JsonObject } from "../vocabulary/json.ts";
 import { collectSecrets } from "./collect-secrets.ts";
 import { createRedactor } from "./create-redactor.ts";
+import { redactExplanation } from "./redact-explanation.ts";
 import { scrubDiagnostics } from "./scrub-diagnostics.ts";
 
 const read = (text: string): Json => {
@@ -88,6 +91,27 @@ describe("what is changed", () => {
         },
       ),
     );
+  });
+});
+
+describe("what is shown of an explanation", () => {
+  it("[06 §4] is clean of secrets, offered references included", () => {
+    const secrets = read('{"_headers":{"authorization":"Bearer k9-zz"}}') as JsonObject;
+    const redactor = createRedactor(secrets);
+    const call = read('{"name":"f","arguments":{"authorization":1}}') as JsonObject;
+    const input = read(
+      '{"all":"ctx._headers","one":"ctx._headers.authorization","miss":"ctx._headers.authorisation","at":"arguments.authorisation"}',
+    ) as JsonObject;
+    const shown = explainInput(input, { call, context: secrets }).explanations.map((one) =>
+      redactExplanation(one, redactor),
+    );
+    const said = compactJson(
+      fromPlain(
+        shown.map(({ key, reference, ...rest }) => ({ ...rest, hops: rest.hops.map((hop) => hop.value ?? null) })),
+      ),
+    );
+    for (const secret of collectSecrets(secrets)) expect(said).not.toContain(secret);
+    expect(shown[1]).toMatchObject({ reference: "ctx._headers.authorization", value: "[REDACTED]" });
   });
 });
 

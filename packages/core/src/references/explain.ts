@@ -1,16 +1,24 @@
-import { parseJson } from "../json/parse-json.ts";
-import { isJsonArray, isJsonObject, type Json, type JsonObject, jsonType } from "../vocabulary/json.ts";
-import type { Explanation, Hop, NullReason, ReferenceKind } from "../vocabulary/reference.ts";
-import type { ToolCall } from "../vocabulary/tool-call.ts";
-import { count, describeKind, describeValue, listKeys, quote } from "./describe-value.ts";
-import { nearestKey, probableKey } from "./nearest.ts";
-import { noteReference } from "./notes.ts";
-import { type ReferenceScope, type WalkTrace, walkReference } from "./walk.ts";
+import type { JsonSyntaxError } from "../json/parse-json.ts";
+import { isJsonArray, isJsonObject, type Json, type JsonObject } from "../vocabulary/json.ts";
+import type { Explanation, ReferenceNote } from "../vocabulary/reference.ts";
+import { betterReferences } from "./better-references.ts";
+import { type BrokenEnd, HopTrace } from "./hop-trace.ts";
+import { KeyIndexes, type Neighbours } from "./key-index.ts";
+import { literalNotes } from "./literal-notes.ts";
+import { inputKeyNotes, selectionNotes } from "./notes.ts";
+import { brokenSentence, constantSentence, foundSentence, literalSentence } from "./sentences.ts";
+import { argumentSyntaxError, brokeOnArgumentText, notJsonSentence } from "./unparsed-arguments.ts";
+import { type ReferenceScope, walkReference } from "./walk.ts";
 
 /** Keys of a container that an explanation names at most. */
 const MOST_KEYS = 100;
+/** Longer literals are sentences, not names that somebody mistyped. */
+const LONGEST_NAME = 64;
 
-/** The values of an input mapping, and how each string of it got its own (spec 11 §3), in the mapping's order. */
+/**
+ * The values of an input mapping, and how each string and constant of it got its own (spec 11 §3), in the mapping's
+ * order. A container has no explanation of its own, its members have, unless it has none: then it is a constant.
+ */
 export interface ExplainedInput {
   readonly values: Map<string, Json>;
   readonly explanations: readonly Explanation[];
@@ -18,184 +26,122 @@ export interface ExplainedInput {
 
 /** `resolveInput` that also tells how: the same walk, with every hop kept. */
 export function explainInput(input: JsonObject, scope: ReferenceScope): ExplainedInput {
-  const explanations: Explanation[] = [];
+  const explainer = new Explainer(scope);
   const values = new Map<string, Json>();
-  for (const [key, value] of input) values.set(key, explainValue(escapePointer(key), value, scope, explanations));
-  return { values, explanations };
+  for (const [key, value] of input) values.set(key, explainer.input(key, value));
+  return { values, explanations: explainer.explanations };
 }
 
 /** One reference, explained under the input key that it stands at. */
 export function explainReference(key: string, text: string, scope: ReferenceScope): Explanation {
-  const trace = new HopTrace();
-  const value = walkReference(text, scope, trace);
-  const kind = trace.walked;
-  const base = { key, reference: text, kind, hops: trace.hops, value };
-  const { end } = trace;
-  if (end !== undefined) {
-    const reason = end.reason === "wrong-container" && isUnparsed(kind, scope.call, trace) ? "not-json" : end.reason;
-    return { ...base, reason, ...keysAt(end, reason), message: brokenSentence(text, { ...end, reason }, trace, scope) };
-  }
-  const notes = noteReference(key, text, kind, value, scope);
-  const nearest = kind === "literal" ? probableKey(text, [...scope.context.keys()]) : undefined;
-  return {
-    ...base,
-    reason: null,
-    ...(nearest === undefined ? {} : { nearest }),
-    message: foundSentence(text, kind, value),
-    ...(notes.length === 0 ? {} : { notes }),
-  };
+  const explainer = new Explainer(scope);
+  explainer.input(key, text);
+  return explainer.explanations[0] as Explanation;
 }
 
-function explainValue(key: string, value: Json, scope: ReferenceScope, into: Explanation[]): Json {
-  if (typeof value === "string") {
-    const explanation = explainReference(key, value, scope);
-    into.push(explanation);
-    return explanation.value;
+/** An explanation while it is made. */
+type Draft = { -readonly [Field in keyof Explanation]: Explanation[Field] };
+
+class Explainer {
+  readonly explanations: Draft[] = [];
+  private readonly scope: ReferenceScope;
+  private readonly indexes = new KeyIndexes();
+  /** Read at most once; null: the arguments were JSON. */
+  private syntaxError: JsonSyntaxError | null | undefined;
+
+  constructor(scope: ReferenceScope) {
+    this.scope = scope;
   }
-  if (isJsonArray(value) && value.length > 0) {
-    return value.map((item, index) => explainValue(`${key}/${index}`, item, scope, into));
+
+  /** One top-level input; notes about its name stand at its first row. */
+  input(key: string, value: Json): Json {
+    const first = this.explanations.length;
+    const resolved = this.value(escapePointer(key), value);
+    const row = this.explanations[first];
+    if (row !== undefined) addNotes(row, inputKeyNotes(key));
+    return resolved;
   }
-  if (isJsonObject(value) && value.size > 0) {
-    const members = new Map<string, Json>();
-    for (const [name, member] of value) {
-      members.set(name, explainValue(`${key}/${escapePointer(name)}`, member, scope, into));
+
+  private value(key: string, value: Json): Json {
+    if (typeof value === "string") {
+      const explanation = this.reference(key, value);
+      this.explanations.push(explanation);
+      return explanation.value;
     }
-    return members;
-  }
-  into.push(explainConstant(key, value));
-  return value;
-}
-
-function explainConstant(key: string, value: Json): Explanation {
-  const notes = noteReference(key, undefined, "constant", value, undefined);
-  const message = `The constant ${describeValue(value)} is passed as it stands.`;
-  return { key, kind: "constant", hops: [], value, reason: null, message, ...(notes.length === 0 ? {} : { notes }) };
-}
-
-interface BrokenEnd {
-  readonly segment: string;
-  readonly reason: NullReason;
-  readonly container: Json | undefined;
-}
-
-class HopTrace implements WalkTrace {
-  readonly hops: Hop[] = [];
-  walked: ReferenceKind = "literal";
-  end: BrokenEnd | undefined;
-  /** The last value that was found. */
-  last: Json | undefined;
-
-  kind(kind: ReferenceKind): void {
-    this.walked = kind;
+    if (isJsonArray(value) && value.length > 0) return value.map((item, index) => this.value(`${key}/${index}`, item));
+    if (isJsonObject(value) && value.size > 0) {
+      const members = new Map<string, Json>();
+      for (const [name, member] of value) members.set(name, this.value(`${key}/${escapePointer(name)}`, member));
+      return members;
+    }
+    this.explanations.push({ key, kind: "constant", hops: [], value, reason: null, message: constantSentence(value) });
+    return value;
   }
 
-  found(segment: string, value: Json): void {
-    this.hops.push({ segment, found: true, type: jsonType(value), value });
-    this.last = value;
+  private reference(key: string, text: string): Explanation {
+    const trace = new HopTrace();
+    const value = walkReference(text, this.scope, trace);
+    const kind = trace.walked;
+    const row: Draft = { key, reference: text, kind, hops: trace.hops, value, reason: null, message: "" };
+    if (trace.end !== undefined) this.explainBroken(row, text, trace.end, trace);
+    else if (kind === "literal") this.explainLiteral(row, text);
+    else {
+      row.message = foundSentence(text, value);
+      addNotes(row, selectionNotes(text, kind, value));
+    }
+    return row;
   }
 
-  broken(segment: string, reason: NullReason, container: Json | undefined): void {
-    this.hops.push({ segment, found: false });
-    this.end = { segment, reason, container };
+  private explainLiteral(row: Draft, text: string): void {
+    const isName = text !== "" && text.length <= LONGEST_NAME;
+    const probable = isName ? this.indexes.find(text, this.scope.context).probable : undefined;
+    if (probable !== undefined) row.nearest = probable;
+    row.message = literalSentence(text);
+    addNotes(row, literalNotes(text, this.scope, probable));
+  }
+
+  private explainBroken(row: Draft, text: string, end: BrokenEnd, trace: HopTrace): void {
+    const error = brokeOnArgumentText(end, trace) ? this.argumentError() : null;
+    if (error !== null) {
+      row.reason = "not-json";
+      row.message = notJsonSentence(error);
+      return;
+    }
+    row.reason = end.reason;
+    const { nearest, probable } = this.nameNeighbours(row, end);
+    row.message = brokenSentence(text, end, trace, probable);
+    const alternatives = betterReferences(text, end, trace, nearest, this.scope);
+    if (alternatives.length > 0) row.alternatives = alternatives;
+  }
+
+  private nameNeighbours(row: Draft, { reason, container, segment }: BrokenEnd): Neighbours {
+    if ((reason !== "missing-key" && reason !== "no-context-key") || !isJsonObject(container)) return {};
+    const neighbours = this.indexes.find(segment, container);
+    row.keys = firstKeys(container);
+    if (neighbours.nearest !== undefined) row.nearest = neighbours.nearest;
+    return neighbours;
+  }
+
+  private argumentError(): JsonSyntaxError | null {
+    if (this.syntaxError === undefined) this.syntaxError = argumentSyntaxError(this.scope.call) ?? null;
+    return this.syntaxError;
   }
 }
 
-/** The arguments are text because they were no JSON, so that no path can match. */
-function isUnparsed(kind: ReferenceKind, call: ToolCall, trace: HopTrace): boolean {
-  if (kind !== "arguments" || trace.hops.length !== 2) return false;
-  const text = call.get("arguments");
-  return typeof text === "string" && text === call.get("raw_arguments") && !parseJson(text).ok;
-}
-
-function keysAt(end: BrokenEnd, reason: NullReason): { keys?: readonly string[]; nearest?: string } {
-  if ((reason !== "missing-key" && reason !== "no-context-key") || !isJsonObject(end.container)) return {};
+function firstKeys(container: JsonObject): string[] {
   const keys: string[] = [];
-  for (const key of end.container.keys()) {
+  for (const key of container.keys()) {
     if (keys.length === MOST_KEYS) break;
     keys.push(key);
   }
-  const nearest = nearestKey(end.segment, keys);
-  return nearest === undefined ? { keys } : { keys, nearest };
+  return keys;
 }
 
-function foundSentence(text: string, kind: ReferenceKind, value: Json): string {
-  if (kind === "literal") {
-    return text === ""
-      ? "Neither a reference nor a context key: the empty text itself is passed."
-      : `${quote(text)} is neither a reference nor a context key, so the text itself is passed.`;
-  }
-  if (value === null) return `\`${text}\` is there, and its value is null.`;
-  return `\`${text}\` is ${describeValue(value)}.`;
-}
-
-function brokenSentence(text: string, end: BrokenEnd, trace: HopTrace, scope: ReferenceScope): string {
-  const parent = parentName(trace);
-  switch (end.reason) {
-    case "empty-segment":
-      return emptySegmentSentence(text, trace);
-    case "no-context-key":
-      return `There is no context key \`${end.segment}\`. ${keysSentence("Context keys", end)}`;
-    case "missing-key":
-      return `${parent} has no key \`${end.segment}\`. ${keysSentence("Keys there", end)}`;
-    case "out-of-range":
-      return outOfRangeSentence(parent, end);
-    case "not-json":
-      return notJsonSentence(scope.call);
-    case "wrong-container":
-      return wrongContainerSentence(parent, end);
-  }
-}
-
-function parentName(trace: HopTrace): string {
-  const found = trace.hops.filter((hop) => hop.found).map((hop) => hop.segment);
-  const path = found.join(".");
-  if (path === "") return "The call";
-  return trace.walked === "context" ? `\`ctx.${path}\`` : `\`${path}\``;
-}
-
-function keysSentence(label: string, end: BrokenEnd): string {
-  const keys = isJsonObject(end.container) ? [...end.container.keys()] : [];
-  if (keys.length === 0) return end.reason === "no-context-key" ? "The context is empty." : "It has no keys at all.";
-  const probable = probableKey(end.segment, keys);
-  const list = `${label}: ${listKeys(keys, keys.length)}.`;
-  return probable === undefined ? list : `${list} Did you mean \`${probable}\`?`;
-}
-
-function emptySegmentSentence(text: string, trace: HopTrace): string {
-  const tail = text.endsWith(".") && !text.includes("..");
-  const where = tail ? "ends in a dot with no field after it" : "has two dots with nothing between them";
-  const whole = trace.walked === "context" && trace.hops.length === 1 ? "" : ` To pass all of it, leave the dot out.`;
-  return `\`${text}\` ${where}, so it selects null.${tail ? whole : ""}`;
-}
-
-function outOfRangeSentence(parent: string, end: BrokenEnd): string {
-  const length = isJsonArray(end.container) ? end.container.length : 0;
-  if (length === 0) return `${parent} is an empty array, so there is no item \`${end.segment}\`.`;
-  const indices = length === 1 ? "its only index is 0" : `its indices are 0 to ${length - 1}`;
-  return `${parent} has ${count(length, "item")}, ${indices}; \`${end.segment}\` is beyond the end.`;
-}
-
-function wrongContainerSentence(parent: string, end: BrokenEnd): string {
-  const container = end.container ?? null;
-  if (isJsonArray(container)) {
-    return `${parent} is an array of ${count(container.length, "item")}: \`${end.segment}\` is no index, write one such as \`0\`.`;
-  }
-  if (isJsonObject(container))
-    return `\`${end.segment}\` is an array index, and ${parent} is an object: an index needs an array.`;
-  return `${parent} is ${describeKind(container)}: a path cannot go on below it to \`${end.segment}\`.`;
-}
-
-function notJsonSentence(call: ToolCall): string {
-  const text = call.get("raw_arguments");
-  const parsed = typeof text === "string" ? parseJson(text) : undefined;
-  const where =
-    parsed === undefined || parsed.ok
-      ? ""
-      : ` Reading stopped at line ${parsed.error.line}, column ${parsed.error.column}: ${parsed.error.message}.`;
-  return `The arguments are not JSON, so they stay text and no path can match.${where}`;
+function addNotes(row: Draft, notes: readonly ReferenceNote[]): void {
+  if (notes.length > 0) row.notes = row.notes === undefined ? notes : [...row.notes, ...notes];
 }
 
 /** One token of a JSON Pointer. */
 function escapePointer(key: string): string {
-  return key.replaceAll("~", "~0").replaceAll("/", "~1");
+  return key.includes("~") || key.includes("/") ? key.replaceAll("~", "~0").replaceAll("/", "~1") : key;
 }

@@ -9,13 +9,16 @@ export interface ReferenceScope {
   readonly context: JsonObject;
 }
 
+/** Why a walk breaks. That arguments are text because they were no JSON is for whoever explains to find out. */
+export type BrokenReason = Exclude<NullReason, "not-json">;
+
 /** Follows a walk hop by hop; `resolve` does without one, `explain` keeps everything. */
 export interface WalkTrace {
   kind(kind: ReferenceKind): void;
   /** A segment that was found, and what stands there. */
   found(segment: string, value: Json): void;
-  /** The walk ended at `segment`, whose parent is `container`; undefined: there is none. */
-  broken(segment: string, reason: NullReason, container: Json | undefined): void;
+  /** The walk ended at `segment`, which `container` does not have. */
+  broken(segment: string, reason: BrokenReason, container: Json): void;
 }
 
 const LARGEST_INDEX = 2n ** 64n - 1n;
@@ -121,7 +124,7 @@ function step(current: Json, segment: string): Json | undefined {
   return isJsonObject(current) ? current.get(segment) : undefined;
 }
 
-function whyBroken(current: Json, segment: string): NullReason {
+function whyBroken(current: Json, segment: string): BrokenReason {
   if (segment === "") return "empty-segment";
   if (isArrayIndex(segment)) return isJsonArray(current) ? "out-of-range" : "wrong-container";
   return isJsonObject(current) ? "missing-key" : "wrong-container";

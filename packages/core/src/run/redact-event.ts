@@ -1,6 +1,6 @@
 import type { Redactor } from "../redaction/create-redactor.ts";
+import { redactExplanation } from "../redaction/redact-explanation.ts";
 import type { CallOutcome, UnstampedEvent } from "../vocabulary/event.ts";
-import type { Explanation } from "../vocabulary/reference.ts";
 
 /**
  * The single exit: what an event says is clean before it is numbered (spec 06). Outputs and errors of steps were
@@ -40,20 +40,6 @@ function redactStepEnd(event: Extract<UnstampedEvent, { type: "step-end" }>, red
             ...(request.body === undefined ? {} : { body: redactor.text(request.body) }),
           },
         }),
-  };
-}
-
-/** Names that a person wrote stay readable; values, and keys of data, are cleaned. */
-function redactExplanation(explanation: Explanation, redactor: Redactor): Explanation {
-  const { keys, nearest, notes } = explanation;
-  return {
-    ...explanation,
-    hops: explanation.hops.map((hop) => (hop.value === undefined ? hop : { ...hop, value: redactor.value(hop.value) })),
-    value: redactor.value(explanation.value),
-    message: redactor.text(explanation.message),
-    ...(keys === undefined ? {} : { keys: keys.map((key) => redactor.text(key)) }),
-    ...(nearest === undefined ? {} : { nearest: redactor.text(nearest) }),
-    ...(notes === undefined ? {} : { notes: notes.map((note) => ({ ...note, message: redactor.text(note.message) })) }),
   };
 }
 

@@ -28,9 +28,17 @@ export interface Hop {
   readonly value?: Json;
 }
 
-/** Something worth knowing about a reference that did select a value. */
+/** Something worth knowing about a text that is passed, and about the input key that it is passed under. */
 export interface ReferenceNote {
-  readonly code: "near-context-key" | "bare-context-key" | "whole-object" | "shadows-default" | "is-result";
+  readonly code:
+    | "near-context-key"
+    | "near-reference"
+    | "placeholder"
+    | "bare-context-key"
+    | "whole-object"
+    | "shadows-default"
+    | "is-result"
+    | "overwritten";
   /** One sentence. */
   readonly message: string;
   /** Reference texts that would say it better; the person chooses. */
@@ -51,6 +59,8 @@ export interface Explanation {
   /** Keys that stand where the walk ended. */
   readonly keys?: readonly string[];
   readonly nearest?: string;
+  /** Reference texts much like this one that do select a value, when this one does not; the person chooses. */
+  readonly alternatives?: readonly string[];
   /** One sentence. */
   readonly message: string;
   readonly notes?: readonly ReferenceNote[];
