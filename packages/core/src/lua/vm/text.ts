@@ -1,8 +1,9 @@
+import { utf8Length } from "../../json/utf8-length.ts";
 import { type Machine, SCRATCH_BYTES } from "./machine.ts";
 
 /** Strings up to this many UTF-16 units are written unit by unit; above, `TextEncoder` is faster. */
 const SHORT_UNITS = 64;
-/** Decoders take forty times as long for a few megabytes at once as for the same in pieces (Node 20). */
+/** Encoders and decoders take five to forty times as long for megabytes at once as for the same in pieces. */
 const PIECE_BYTES = 32_768;
 const encoder = new TextEncoder();
 const strict = new TextDecoder("utf-8", { fatal: true, ignoreBOM: true });
@@ -54,12 +55,33 @@ export function pushBlank(machine: Machine, L: number, length: number): number {
   return lua.lua_tolstring(L, -1, 0);
 }
 
+/** As ASCII first, which needs no count of bytes beforehand. */
 function pushLongText(machine: Machine, L: number, text: string): void {
-  const address = pushBlank(machine, L, text.length);
-  const { read, written } = encoder.encodeInto(text, machine.u8.subarray(address, address + text.length));
-  if (read === text.length && written === text.length) return;
+  const { length } = text;
+  if (encodeInto(machine, pushBlank(machine, L, length), length, text)) return;
   machine.lua.lua_settop(L, -2);
-  pushBytes(machine, L, encoder.encode(text));
+  const bytes = utf8Length(text);
+  encodeInto(machine, pushBlank(machine, L, bytes), bytes, text);
+}
+
+/** False when the text takes more than `size` bytes; then only a part of it was written. */
+function encodeInto({ u8 }: Machine, address: number, size: number, text: string): boolean {
+  let written = 0;
+  for (let start = 0; start < text.length; ) {
+    const end = isHighSurrogate(text.charCodeAt(start + PIECE_BYTES - 1))
+      ? start + PIECE_BYTES - 1
+      : start + PIECE_BYTES;
+    const piece = text.slice(start, end);
+    const result = encoder.encodeInto(piece, u8.subarray(address + written, address + size));
+    if (result.read < piece.length) return false;
+    written += result.written;
+    start = end;
+  }
+  return true;
+}
+
+function isHighSurrogate(unit: number): boolean {
+  return unit >= 0xd800 && unit <= 0xdbff;
 }
 
 /** The bytes of the string at a stack index, as they stand in memory until Lua runs again. */
