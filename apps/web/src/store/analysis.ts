@@ -1,0 +1,187 @@
+import {
+  callId,
+  callName,
+  type Explanation,
+  explainInput,
+  type ImportedText,
+  isJsonArray,
+  isJsonObject,
+  type Json,
+  type JsonObject,
+  normaliseCalls,
+  type Parsed,
+  type Problem,
+  parseJsonWithSource,
+  placeAt,
+  readTools,
+  type SourceNode,
+  type ToolCall,
+  type ToolsText,
+} from "@tool-dispatch/core";
+import { type Draft, secretsObject } from "./draft.ts";
+import { readCallsText } from "./read-calls-text.ts";
+
+/** A document as it was last readable. When its present text is not, `problems` says why and `stale` is true. */
+export interface ReadDocument<T> {
+  readonly value: T;
+  /** The text that `value` was read from. */
+  readonly text: string;
+  readonly stale: boolean;
+  readonly problems: readonly Problem[];
+}
+
+/** One call as it resolves right now, before anything runs. */
+export interface CallView {
+  readonly index: number;
+  readonly call: ToolCall;
+  readonly name: string;
+  readonly id: string;
+  readonly mapping: JsonObject | undefined;
+  /** File of the handler flow. */
+  readonly flow: string | undefined;
+  readonly references: readonly Explanation[];
+  /** References that are null for a reason, or probably not meant. */
+  readonly suspicious: number;
+  /** Where the call stands in the Calls text. */
+  readonly node: SourceNode | undefined;
+}
+
+export interface Analysis {
+  readonly calls: ReadDocument<ImportedText>;
+  readonly tools: ReadDocument<ToolsText>;
+  readonly context: ReadDocument<{ readonly value: JsonObject; readonly source: SourceNode | undefined }>;
+  readonly views: readonly CallView[];
+  /** Everything that is to be said about the documents. */
+  readonly problems: readonly Problem[];
+  /** All documents are readable as they stand, so the draft can run. */
+  readonly runnable: boolean;
+}
+
+const NO_RANGE = { start: 0, end: 0 };
+const NO_CALLS: ImportedText = { value: [], problems: [] };
+const NO_TOOLS: ToolsText = { settings: new Map(), source: { range: NO_RANGE } };
+const NO_CONTEXT = { value: new Map<string, Json>(), source: undefined };
+
+/** Import, normalise, resolve and explain what the texts say; pure and quick enough for every keystroke. */
+export function analyse(draft: Draft, previous: Analysis | undefined): Analysis {
+  const calls = keep(draft.calls, readCallsText, NO_CALLS, previous?.calls);
+  const tools = keep(draft.tools, readToolsText, NO_TOOLS, previous?.tools);
+  const context = keep(draft.context, readContextText, NO_CONTEXT, previous?.context);
+  const views =
+    previous !== undefined && calls === previous.calls && tools === previous.tools && context === previous.context
+      ? previous.views
+      : viewCalls(calls.value, tools.value, context.value.value, draft);
+  const documents = [calls, tools, context];
+  return {
+    calls,
+    tools,
+    context,
+    views,
+    problems: [...documents.flatMap((document) => document.problems), ...callProblems(views, calls.value)],
+    runnable: documents.every((document) => !document.stale),
+  };
+}
+
+/** Reads a text again only when it changed, and keeps the last readable value when it cannot be read. */
+function keep<T>(
+  text: string,
+  read: (text: string) => Parsed<T>,
+  empty: T,
+  previous: ReadDocument<T> | undefined,
+): ReadDocument<T> {
+  if (previous !== undefined && !previous.stale && previous.text === text) return previous;
+  const result = read(text);
+  if (result.ok) return { value: result.value, text, stale: false, problems: [] };
+  return { value: previous?.value ?? empty, text: previous?.text ?? "", stale: true, problems: result.problems };
+}
+
+function readToolsText(text: string): Parsed<ToolsText> {
+  return text.trim() === "" ? { ok: true, value: NO_TOOLS } : readTools(text);
+}
+
+function readContextText(text: string): Parsed<Analysis["context"]["value"]> {
+  if (text.trim() === "") return { ok: true, value: NO_CONTEXT };
+  const parsed = parseJsonWithSource(text);
+  if (!parsed.ok)
+    return { ok: false, problems: [contextProblem(`${capital(parsed.error.message)}.`, text, parsed.error.offset)] };
+  if (isJsonObject(parsed.value)) return { ok: true, value: { value: parsed.value, source: parsed.source } };
+  return { ok: false, problems: [contextProblem("The context must be an object.", text, parsed.source.range.start)] };
+}
+
+function contextProblem(message: string, text: string, offset: number): Problem {
+  const where = { document: "context", ...placeAt(text, offset) };
+  return { code: "context-syntax", message, severity: "error", where, range: { start: offset, end: offset + 1 } };
+}
+
+function viewCalls(imported: ImportedText, tools: ToolsText, context: JsonObject, draft: Draft): readonly CallView[] {
+  if (!isJsonArray(imported.value)) return [];
+  const sourceKey = settingOf(draft, tools, "source_key") ?? "calls";
+  const seen = new Map<string, Json>([
+    ...context,
+    [sourceKey, imported.value],
+    ["_flow_dir", "/flows"],
+    ...secretsObject(draft.secrets, "values"),
+  ]);
+  const { calls, positions } = normaliseCalls(imported.value);
+  const mappings = tools.settings.get("tools");
+  return calls.map((call, index) => {
+    const name = callName(call);
+    const mapping = isJsonObject(mappings) ? mappings.get(name) : undefined;
+    const object = isJsonObject(mapping) ? mapping : undefined;
+    const input = object?.get("input");
+    const flow = object?.get("flow");
+    const references = isJsonObject(input) ? explainInput(input, { call, context: seen }).explanations : [];
+    return {
+      index,
+      call,
+      name,
+      id: callId(call),
+      mapping: object,
+      flow: typeof flow === "string" ? flow : undefined,
+      references,
+      suspicious: references.filter(isSuspicious).length,
+      node: imported.source?.members?.get(positions[index] ?? index),
+    };
+  });
+}
+
+/** Null for a reason, or a literal that is probably a slip. */
+export function isSuspicious(explanation: Explanation): boolean {
+  return explanation.reason !== null || (explanation.notes ?? []).some((note) => note.code === "near-context-key");
+}
+
+function settingOf(draft: Draft, tools: ToolsText, name: string): string | undefined {
+  const options = draft.rest.get("options");
+  const value = tools.settings.get(name) ?? (isJsonObject(options) ? options.get(name) : undefined);
+  return typeof value === "string" ? value : undefined;
+}
+
+/** What should be known about the calls themselves (workbench §2): ids that collide, are missing or were invented. */
+function callProblems(views: readonly CallView[], imported: ImportedText): Problem[] {
+  const problems: Problem[] = [...imported.problems];
+  const byId = new Map<string, number[]>();
+  for (const view of views) byId.set(view.id, [...(byId.get(view.id) ?? []), view.index]);
+  for (const [id, indices] of byId) {
+    if (id === "") {
+      problems.push(warning("empty-id", `${calls(indices)} an empty id, and so no place in \`_by_id\`.`));
+    } else if (indices.length > 1) {
+      problems.push(
+        warning("duplicate-id", `${calls(indices)} the id \`${id}\`: only the last one stays in \`_by_id\`.`),
+      );
+    }
+  }
+  return problems;
+}
+
+function calls(indices: readonly number[]): string {
+  if (indices.length === 1) return `Call ${indices[0]} has`;
+  return `Calls ${indices.slice(0, -1).join(", ")} and ${indices.at(-1)} have`;
+}
+
+function warning(code: string, message: string): Problem {
+  return { code, message, severity: "warning", where: { document: "calls", line: 1, column: 1 } };
+}
+
+function capital(text: string): string {
+  return text.charAt(0).toUpperCase() + text.slice(1);
+}

@@ -1,0 +1,143 @@
+import { fromPlain, isJsonObject, type Json, type JsonObject, parseJson, prettyJson } from "@tool-dispatch/core";
+
+/** A handler flow, or the main flow, as a file of the draft. */
+export interface FlowFile {
+  readonly name: string;
+  readonly source: string;
+}
+
+/** A secret of the overlay. Its value lives in this page's memory only: never in storage, links or exports. */
+export interface SecretField {
+  readonly key: string;
+  readonly value: string;
+}
+
+/** What is being edited: a scenario document whose parts are the texts that the person wrote. */
+export interface Draft {
+  readonly id: string;
+  readonly title: string;
+  readonly about: string;
+  readonly kind: "dispatch" | "flow";
+  readonly calls: string;
+  readonly tools: string;
+  readonly context: string;
+  readonly flows: readonly FlowFile[];
+  readonly secrets: readonly SecretField[];
+  /** All other fields of the document: options, exchanges, unknown ones. */
+  readonly rest: JsonObject;
+}
+
+/** The documents that have an editor of their own; flows are addressed by file name. */
+export type DocumentName = "calls" | "tools" | "context" | `flow:${string}`;
+
+const OWN_FIELDS = new Set(["version", "name", "about", "kind", "calls", "tools", "context", "flows", "secrets"]);
+
+/** A draft from a scenario document (spec 11 §1). Parts that are values become readable text. */
+export function draftFromDocument(document: JsonObject, id: string): Draft {
+  const flows = document.get("flows");
+  const secrets = document.get("secrets");
+  return {
+    id,
+    title: textOf(document.get("name")),
+    about: textOf(document.get("about")),
+    kind: document.get("kind") === "flow" ? "flow" : "dispatch",
+    calls: documentText(document.get("calls")),
+    tools: documentText(document.get("tools")),
+    context: documentText(document.get("context")),
+    flows: isJsonObject(flows) ? [...flows].map(([name, source]) => ({ name, source: textOf(source) })) : [],
+    secrets: isJsonObject(secrets) ? [...secrets].map(([key, value]) => ({ key, value: secretText(value) })) : [],
+    rest: new Map([...document].filter(([key]) => !OWN_FIELDS.has(key))),
+  };
+}
+
+/** What of the secrets goes into a document: their values for a run in this page, else their names alone. */
+export type SecretsIncluded = "values" | "names";
+
+/** The scenario document of a draft. */
+export function documentFromDraft(draft: Draft, secrets: SecretsIncluded): JsonObject {
+  const document = new Map<string, Json>([["version", 1n]]);
+  if (draft.title !== "") document.set("name", draft.title);
+  if (draft.about !== "") document.set("about", draft.about);
+  if (draft.kind !== "dispatch") document.set("kind", draft.kind);
+  document.set("calls", draft.calls);
+  document.set("tools", draft.tools);
+  document.set("context", draft.context);
+  if (draft.secrets.length > 0) document.set("secrets", secretsObject(draft.secrets, secrets));
+  document.set("flows", new Map(draft.flows.map(({ name, source }) => [name, source])));
+  for (const [key, value] of draft.rest) document.set(key, value);
+  return document;
+}
+
+/** The overlay of a run. A value that is a JSON object or array is that value; any other text is itself. */
+export function secretsObject(fields: readonly SecretField[], included: SecretsIncluded): JsonObject {
+  const overlay = new Map<string, Json>();
+  for (const { key, value } of fields) {
+    if (key !== "") overlay.set(key, included === "values" ? secretValue(value) : "");
+  }
+  return overlay;
+}
+
+function secretValue(text: string): Json {
+  if (!/^\s*[{[]/.test(text)) return text;
+  const parsed = parseJson(text);
+  return parsed.ok ? parsed.value : text;
+}
+
+function secretText(value: Json): string {
+  return typeof value === "string" ? value : prettyJson(value);
+}
+
+function textOf(value: Json | undefined): string {
+  return typeof value === "string" ? value : "";
+}
+
+function documentText(value: Json | undefined): string {
+  if (value === undefined) return "";
+  return typeof value === "string" ? value : `${prettyJson(value)}\n`;
+}
+
+/** The text of one document of the draft. */
+export function documentOf(draft: Draft, name: DocumentName): string {
+  switch (name) {
+    case "calls":
+      return draft.calls;
+    case "tools":
+      return draft.tools;
+    case "context":
+      return draft.context;
+    default:
+      return draft.flows.find((flow) => flow.name === name.slice(5))?.source ?? "";
+  }
+}
+
+/** The draft with another text in one of its documents. */
+export function withDocument(draft: Draft, name: DocumentName, text: string): Draft {
+  switch (name) {
+    case "calls":
+      return { ...draft, calls: text };
+    case "tools":
+      return { ...draft, tools: text };
+    case "context":
+      return { ...draft, context: text };
+    default: {
+      const file = name.slice(5);
+      return {
+        ...draft,
+        flows: draft.flows.map((flow) => (flow.name === file ? { name: file, source: text } : flow)),
+      };
+    }
+  }
+}
+
+/** A draft as text for the browser's storage: without secret values. */
+export function draftToStorage(draft: Draft): Json {
+  return fromPlain({ version: 1, id: draft.id, document: documentFromDraft(draft, "names") });
+}
+
+/** The draft that was stored, or undefined for what is not one of ours. */
+export function draftFromStorage(stored: Json): Draft | undefined {
+  if (!isJsonObject(stored) || stored.get("version") !== 1n) return undefined;
+  const id = stored.get("id");
+  const document = stored.get("document");
+  return typeof id === "string" && isJsonObject(document) ? draftFromDocument(document, id) : undefined;
+}

@@ -1,0 +1,141 @@
+import type { RunEvent, SourceRange } from "@tool-dispatch/core";
+import { type Analysis, analyse } from "./analysis.ts";
+import { type DocumentName, type Draft, type SecretField, withDocument } from "./draft.ts";
+import { foldEvents, type RunHost, type RunView, startedRun } from "./run-view.ts";
+
+/** A place that an editor shows and, when asked, goes to. */
+export interface Spot {
+  readonly document: DocumentName;
+  readonly range: SourceRange;
+}
+
+export type LeftTab = DocumentName | "secrets";
+export type DetailTab = "inputs" | "result" | "message" | "steps" | "log" | "raw";
+export type Theme = "system" | "light" | "dark";
+
+export interface State {
+  readonly draft: Draft;
+  readonly analysis: Analysis;
+  readonly run: RunView | undefined;
+  /** The last run that came to an end; shown, and said to be old, while a newer one has nothing yet. */
+  readonly settled: RunView | undefined;
+  /** The draft changed since `settled` began. */
+  readonly outdated: boolean;
+  readonly host: RunHost;
+  readonly leftTab: LeftTab;
+  readonly call: number;
+  readonly detailTab: DetailTab;
+  readonly narrowPane: "edit" | "trace";
+  /** Marked in an editor because the person looks at it elsewhere. */
+  readonly hovered: Spot | undefined;
+  /** Where an editor should put its cursor; a new object each time. */
+  readonly wanted: Spot | undefined;
+  readonly theme: Theme;
+}
+
+/** What happened, in the past tense. */
+export type Action =
+  | { readonly type: "document-edited"; readonly document: DocumentName; readonly text: string }
+  | { readonly type: "secrets-edited"; readonly secrets: readonly SecretField[] }
+  | { readonly type: "flow-added"; readonly name: string; readonly source: string }
+  | { readonly type: "flow-removed"; readonly name: string }
+  | { readonly type: "draft-opened"; readonly draft: Draft }
+  | { readonly type: "run-started"; readonly number: number; readonly host: RunHost; readonly atMs: number }
+  | { readonly type: "run-events-arrived"; readonly number: number; readonly events: readonly RunEvent[] }
+  | { readonly type: "run-lost"; readonly number: number; readonly because: string }
+  | { readonly type: "host-chosen"; readonly host: RunHost }
+  | { readonly type: "left-tab-chosen"; readonly tab: LeftTab }
+  | { readonly type: "call-chosen"; readonly call: number }
+  | { readonly type: "detail-tab-chosen"; readonly tab: DetailTab }
+  | { readonly type: "narrow-pane-chosen"; readonly pane: "edit" | "trace" }
+  | { readonly type: "spot-hovered"; readonly spot: Spot | undefined }
+  | { readonly type: "spot-wanted"; readonly spot: Spot }
+  | { readonly type: "theme-chosen"; readonly theme: Theme };
+
+export function initialState(draft: Draft, theme: Theme): State {
+  return {
+    draft,
+    analysis: analyse(draft, undefined),
+    run: undefined,
+    settled: undefined,
+    outdated: false,
+    host: "browser",
+    leftTab: draft.kind === "flow" ? `flow:${draft.flows[0]?.name ?? ""}` : "calls",
+    call: 0,
+    detailTab: "inputs",
+    narrowPane: "trace",
+    hovered: undefined,
+    wanted: undefined,
+    theme,
+  };
+}
+
+export function reduce(state: State, action: Action): State {
+  switch (action.type) {
+    case "document-edited":
+      return edited(state, withDocument(state.draft, action.document, action.text));
+    case "secrets-edited":
+      // Values of secrets resolve too, so what was resolved before does not hold any more.
+      return edited(
+        { ...state, analysis: { ...state.analysis, views: [] } },
+        { ...state.draft, secrets: action.secrets },
+        true,
+      );
+    case "flow-added": {
+      const flow = { name: action.name, source: action.source };
+      return {
+        ...edited(state, { ...state.draft, flows: [...state.draft.flows, flow] }),
+        leftTab: `flow:${action.name}`,
+      };
+    }
+    case "flow-removed": {
+      const flows = state.draft.flows.filter((flow) => flow.name !== action.name);
+      return { ...edited(state, { ...state.draft, flows }), leftTab: "tools" };
+    }
+    case "draft-opened":
+      return { ...initialState(action.draft, state.theme), host: "browser", narrowPane: state.narrowPane };
+    case "run-started": {
+      const run = startedRun(action.number, action.host, action.atMs);
+      return { ...state, run, outdated: false };
+    }
+    case "run-events-arrived":
+      return arrived(state, action.number, action.events);
+    case "run-lost":
+      return lost(state, action.number, action.because);
+    case "host-chosen":
+      return { ...state, host: action.host };
+    case "left-tab-chosen":
+      return { ...state, leftTab: action.tab };
+    case "call-chosen":
+      return { ...state, call: action.call };
+    case "detail-tab-chosen":
+      return { ...state, detailTab: action.tab };
+    case "narrow-pane-chosen":
+      return { ...state, narrowPane: action.pane };
+    case "spot-hovered":
+      return { ...state, hovered: action.spot };
+    case "spot-wanted":
+      return { ...state, wanted: { ...action.spot }, leftTab: action.spot.document, narrowPane: "edit" };
+    case "theme-chosen":
+      return { ...state, theme: action.theme };
+  }
+}
+
+function edited(state: State, draft: Draft, afresh = false): State {
+  const analysis = analyse(draft, afresh ? undefined : state.analysis);
+  const call = Math.min(state.call, Math.max(0, analysis.views.length - 1));
+  return { ...state, draft, analysis, call, outdated: true };
+}
+
+/** Only the newest run may write. */
+function arrived(state: State, number: number, events: readonly RunEvent[]): State {
+  if (state.run?.number !== number) return state;
+  const run = foldEvents(state.run, events);
+  return run.status === "ended" ? { ...state, run, settled: run } : { ...state, run };
+}
+
+function lost(state: State, number: number, because: string): State {
+  if (state.run?.number !== number) return state;
+  const run = { ...state.run, status: "lost" as const, lostBecause: because };
+  return { ...state, run };
+}
