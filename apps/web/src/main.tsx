@@ -1,5 +1,64 @@
+import "./styles/index.css";
+import { createBrowserRunner } from "@tool-dispatch/core/host";
+import { useMemo } from "react";
 import { createRoot } from "react-dom/client";
+import luaWasm from "wasmoon/dist/glue.wasm?url";
+import { App } from "./app.tsx";
+import { AppContext } from "./app-context.ts";
+import { EXAMPLES } from "./examples/examples.ts";
+import { createServerRunner } from "./runners/server-runner.ts";
+import { useLiveRun } from "./runners/use-live-run.ts";
+import { decodeLink, isShareLink } from "./share/share-code.ts";
+import { type AppStore, createAppStore } from "./store/create-app-store.ts";
+import { type Draft, draftFromDocument } from "./store/draft.ts";
+import { browserStorage } from "./store/draft-storage.ts";
+import { keepDraft, readTheme, wearTheme } from "./store/side-effects.ts";
+import { initialState } from "./store/state.ts";
 
-const root = document.getElementById("root");
-if (root === null) throw new Error("the page has no #root");
-createRoot(root).render(<h1>Tool Dispatch Playground</h1>);
+const storage = browserStorage();
+const runners = {
+  browser: createBrowserRunner(new URL(luaWasm, location.href).href),
+  server: createServerRunner(),
+};
+
+function Root({ store }: { readonly store: AppStore }) {
+  const live = useLiveRun(store, runners);
+  const services = useMemo(() => ({ store, live }), [store, live]);
+  return (
+    <AppContext value={services}>
+      <App />
+    </AppContext>
+  );
+}
+
+/** A link opens as a draft of its own; otherwise this tab's draft, and on a first visit the first example. */
+async function firstDraft(): Promise<Draft> {
+  if (isShareLink(location.hash)) {
+    const decoded = await decodeLink(location.hash);
+    if (decoded.ok) return draftFromDocument(decoded.document, crypto.randomUUID());
+    return brokenLink(decoded.message);
+  }
+  const [example] = EXAMPLES;
+  return storage.load() ?? draftFromDocument(example?.document ?? new Map(), crypto.randomUUID());
+}
+
+function brokenLink(message: string): Draft {
+  return draftFromDocument(
+    new Map([
+      ["name", "A link that could not be opened"],
+      ["about", message],
+    ]),
+    crypto.randomUUID(),
+  );
+}
+
+async function start(): Promise<void> {
+  const root = document.getElementById("root");
+  if (root === null) throw new Error("the page has no #root");
+  const store = createAppStore(initialState(await firstDraft(), readTheme()));
+  keepDraft(store, storage);
+  wearTheme(store);
+  createRoot(root).render(<Root store={store} />);
+}
+
+void start();

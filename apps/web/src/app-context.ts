@@ -1,0 +1,28 @@
+import { createContext, useContext } from "react";
+import { useStore } from "zustand";
+import type { LiveRun } from "./runners/use-live-run.ts";
+import type { AppStore } from "./store/create-app-store.ts";
+import type { Action, State } from "./store/state.ts";
+
+/** What every panel may use: the store, and the run that is going on. */
+export interface AppServices {
+  readonly store: AppStore;
+  readonly live: LiveRun;
+}
+
+export const AppContext = createContext<AppServices | undefined>(undefined);
+
+export function useApp(): AppServices {
+  const services = useContext(AppContext);
+  if (services === undefined) throw new Error("outside of the application");
+  return services;
+}
+
+/** A part of the state; the panel renders again when it changes. */
+export function useSelect<T>(select: (state: State) => T): T {
+  return useStore(useApp().store, select);
+}
+
+export function useDispatch(): (action: Action) => void {
+  return useApp().store.dispatch;
+}

@@ -1,0 +1,103 @@
+import { Group, Panel, Separator } from "react-resizable-panels";
+import styles from "./app.module.css";
+import { useDispatch, useSelect } from "./app-context.ts";
+import { CallLedger } from "./calls/call-ledger.tsx";
+import { DocumentsPane } from "./editor/documents-pane.tsx";
+import { useNarrow } from "./editor/use-narrow.ts";
+import { Header } from "./header.tsx";
+import { CallDetail } from "./results/call-detail.tsx";
+import { Published } from "./results/published.tsx";
+import { RunBar } from "./run-bar.tsx";
+import { isStale } from "./store/shown-run.ts";
+import { Button } from "./ui/button.tsx";
+import { classes } from "./ui/classes.ts";
+
+/** The workbench: documents on the left, the trace of the calls on the right, what was published below. */
+export function App() {
+  const narrow = useNarrow();
+  return (
+    <div className={styles.page}>
+      <Header />
+      {narrow ? <NarrowLayout /> : <WideLayout />}
+    </div>
+  );
+}
+
+function WideLayout() {
+  return (
+    <main className={styles.main}>
+      <Group orientation="horizontal">
+        <Panel defaultSize="42%" minSize="20%">
+          <section className={styles.pane} aria-label="Documents">
+            <DocumentsPane />
+          </section>
+        </Panel>
+        <Separator className={styles.across} aria-label="Width of the documents" />
+        <Panel minSize="30%">
+          <Group orientation="vertical">
+            <Panel defaultSize="68%" minSize="25%">
+              <Trace />
+            </Panel>
+            <Separator className={styles.down} aria-label="Height of the published keys" />
+            <Panel minSize="8%">
+              <PublishedPane />
+            </Panel>
+          </Group>
+        </Panel>
+      </Group>
+    </main>
+  );
+}
+
+function NarrowLayout() {
+  const pane = useSelect((state) => state.narrowPane);
+  const dispatch = useDispatch();
+  const choose = (next: "edit" | "trace") => dispatch({ type: "narrow-pane-chosen", pane: next });
+  return (
+    <main className={styles.narrow}>
+      <div className={styles.switch}>
+        <Button
+          look={pane === "edit" ? "strong" : "normal"}
+          aria-pressed={pane === "edit"}
+          onClick={() => choose("edit")}
+        >
+          Edit
+        </Button>
+        <Button
+          look={pane === "trace" ? "strong" : "normal"}
+          aria-pressed={pane === "trace"}
+          onClick={() => choose("trace")}
+        >
+          Trace
+        </Button>
+      </div>
+      {pane === "edit" ? <DocumentsPane /> : <Trace />}
+      {pane === "trace" ? <PublishedPane /> : null}
+    </main>
+  );
+}
+
+function Trace() {
+  const stale = useSelect(isStale);
+  const unreadable = useSelect((state) => !state.analysis.runnable);
+  return (
+    <section className={styles.trace} aria-label="Trace">
+      <RunBar />
+      <div className={classes(styles.ledger, unreadable && styles.stale)}>
+        <CallLedger />
+      </div>
+      <div className={classes(styles.detail, (unreadable || stale) && unreadable && styles.stale)}>
+        <CallDetail />
+      </div>
+    </section>
+  );
+}
+
+function PublishedPane() {
+  const stale = useSelect((state) => !state.analysis.runnable || (state.outdated && state.host === "server"));
+  return (
+    <div className={classes(styles.pane, stale && styles.stale)}>
+      <Published />
+    </div>
+  );
+}

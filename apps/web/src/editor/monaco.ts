@@ -1,0 +1,104 @@
+import { loader } from "@monaco-editor/react";
+import "monaco-editor/features/bracketMatching/register";
+import "monaco-editor/features/caretOperations/register";
+import "monaco-editor/features/clipboard/register";
+import "monaco-editor/features/comment/register";
+import "monaco-editor/features/cursorUndo/register";
+import "monaco-editor/features/find/register";
+import "monaco-editor/features/folding/register";
+import "monaco-editor/features/gotoError/register";
+import "monaco-editor/features/hover/register";
+import "monaco-editor/features/indentation/register";
+import "monaco-editor/features/linesOperations/register";
+import "monaco-editor/features/multicursor/register";
+import "monaco-editor/features/smartSelect/register";
+import "monaco-editor/features/toggleTabFocusMode/register";
+import "monaco-editor/features/wordHighlighter/register";
+import "monaco-editor/features/wordOperations/register";
+import * as monaco from "monaco-editor/editor";
+import EditorWorker from "monaco-editor/editor/editor.worker?worker";
+import "monaco-editor/languages/definitions/lua/register";
+
+self.MonacoEnvironment = { getWorker: () => new EditorWorker() };
+
+monaco.languages.register({ id: "json" });
+// Faults are found by the product's own reader, so colours are all that is needed here.
+monaco.languages.setMonarchTokensProvider("json", {
+  tokenizer: {
+    root: [
+      [/"(?:[^"\\]|\\.)*"(?=\s*:)/, "key"],
+      [/"(?:[^"\\]|\\.)*"/, "string"],
+      [/-?\d+(?:\.\d+)?(?:[eE][+-]?\d+)?/, "number"],
+      [/\b(?:true|false|null)\b/, "keyword"],
+      [/[{}[\],:]/, "delimiter"],
+    ],
+  },
+});
+monaco.languages.setLanguageConfiguration("json", {
+  brackets: [
+    ["{", "}"],
+    ["[", "]"],
+  ],
+  autoClosingPairs: [
+    { open: "{", close: "}" },
+    { open: "[", close: "]" },
+    { open: '"', close: '"', notIn: ["string"] },
+  ],
+});
+
+const shared = (colours: Record<string, string>) => ({
+  inherit: true,
+  colors: {
+    "editor.background": colours.raised ?? "",
+    "editor.foreground": colours.text ?? "",
+    "editorLineNumber.foreground": colours.quiet ?? "",
+    "editorCursor.foreground": colours.link ?? "",
+    "editor.selectionBackground": colours.mark ?? "",
+    "editor.lineHighlightBackground": colours.raised ?? "",
+    "editorGutter.background": colours.raised ?? "",
+  },
+  rules: [
+    { token: "", foreground: strip(colours.text) },
+    { token: "comment", foreground: strip(colours.quiet), fontStyle: "italic" },
+    { token: "string", foreground: strip(colours.ok) },
+    { token: "key", foreground: strip(colours.link) },
+    { token: "keyword", foreground: strip(colours.secret) },
+    { token: "number", foreground: strip(colours.warning) },
+    { token: "delimiter", foreground: strip(colours.quiet) },
+  ],
+});
+
+function strip(colour: string | undefined): string {
+  return (colour ?? "").replace("#", "");
+}
+
+monaco.editor.defineTheme("ledger-light", {
+  base: "vs",
+  ...shared({
+    raised: "#fdfdfa",
+    text: "#1b1f1c",
+    quiet: "#4c534e",
+    link: "#0b5c7a",
+    mark: "#d9ecf4",
+    ok: "#1f6b3a",
+    secret: "#5b3a8c",
+    warning: "#8a5200",
+  }),
+});
+monaco.editor.defineTheme("ledger-dark", {
+  base: "vs-dark",
+  ...shared({
+    raised: "#18201c",
+    text: "#e6e9e3",
+    quiet: "#a9b4ac",
+    link: "#7cc7e2",
+    mark: "#173642",
+    ok: "#83cf9b",
+    secret: "#c0a6ec",
+    warning: "#e6b25c",
+  }),
+});
+
+loader.config({ monaco });
+
+export { monaco };

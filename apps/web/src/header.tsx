@@ -1,0 +1,45 @@
+import { useState } from "react";
+import styles from "./app.module.css";
+import { useDispatch, useSelect } from "./app-context.ts";
+import { EXAMPLES } from "./examples/examples.ts";
+import { ShareDialog } from "./share/share-dialog.tsx";
+import { draftFromDocument } from "./store/draft.ts";
+import type { Theme } from "./store/state.ts";
+import { Button } from "./ui/button.tsx";
+import { Menu } from "./ui/menu.tsx";
+
+const THEMES: Record<Theme, { readonly next: Theme; readonly label: string }> = {
+  system: { next: "light", label: "Theme: system" },
+  light: { next: "dark", label: "Theme: light" },
+  dark: { next: "system", label: "Theme: dark" },
+};
+
+/** What is open, and what can be done with all of it. */
+export function Header() {
+  const title = useSelect((state) => state.draft.title);
+  const about = useSelect((state) => state.draft.about);
+  const theme = useSelect((state) => state.theme);
+  const dispatch = useDispatch();
+  const [sharing, setSharing] = useState(false);
+  const open = (id: string) => {
+    const example = EXAMPLES.find((one) => one.id === id);
+    if (example === undefined) return;
+    dispatch({ type: "draft-opened", draft: draftFromDocument(example.document, crypto.randomUUID()) });
+  };
+  return (
+    <header className={styles.header}>
+      <h1 className={styles.brand}>Tool Dispatch Playground</h1>
+      <p className={styles.about}>
+        <span className={styles.draft}>{title === "" ? "Untitled" : title}</span> {about}
+      </p>
+      <div className={styles.actions}>
+        <Menu label="Examples" items={EXAMPLES} onChoose={open} />
+        <Button onClick={() => setSharing(true)}>Share</Button>
+        <Button look="plain" onClick={() => dispatch({ type: "theme-chosen", theme: THEMES[theme].next })}>
+          {THEMES[theme].label}
+        </Button>
+      </div>
+      <ShareDialog open={sharing} onClose={() => setSharing(false)} />
+    </header>
+  );
+}

@@ -1,0 +1,87 @@
+import type { Explanation } from "@tool-dispatch/core";
+import { useSelect } from "../app-context.ts";
+import { preview } from "../results/preview.ts";
+import type { CallView } from "../store/analysis.ts";
+import { ReferenceFixes } from "./reference-fixes.tsx";
+import { ReferenceName } from "./reference-name.tsx";
+import styles from "./reference-table.module.css";
+import { Stations } from "./stations.tsx";
+
+const KINDS: Record<Explanation["kind"], string> = {
+  arguments: "arguments",
+  call: "call",
+  context: "context path",
+  tool_name: "tool name",
+  tool_call_id: "call id",
+  "context-key": "context key",
+  literal: "literal",
+  constant: "constant",
+};
+
+/** How each input of the chosen call gets its value, and where the walk ended when it did not. */
+export function ReferenceTable({ view }: { readonly view: CallView }) {
+  const stale = useSelect((state) => !state.analysis.runnable);
+  if (view.mapping === undefined) {
+    return (
+      <p className={styles.empty}>No tool is mapped under the name {view.name}, so no handler runs for this call.</p>
+    );
+  }
+  if (view.references.length === 0) {
+    return (
+      <p className={styles.empty}>
+        This mapping has no input: the handler gets the call itself and nothing of the context.
+      </p>
+    );
+  }
+  return (
+    <div className={styles.scroll} data-stale={stale}>
+      <table className={styles.table}>
+        <caption className="visually-hidden">Inputs of {view.name}</caption>
+        <thead>
+          <tr>
+            <th scope="col">Input</th>
+            <th scope="col">Reference</th>
+            <th scope="col">Path</th>
+            <th scope="col">Value received</th>
+          </tr>
+        </thead>
+        <tbody>
+          {view.references.map((explanation) => (
+            <ReferenceRow key={explanation.key} view={view} explanation={explanation} />
+          ))}
+        </tbody>
+      </table>
+    </div>
+  );
+}
+
+function ReferenceRow({ view, explanation }: { readonly view: CallView; readonly explanation: Explanation }) {
+  const { key, kind, reason, value } = explanation;
+  const path = key.split("/");
+  return (
+    <tr>
+      <th scope="row" className={styles.key} style={{ "--depth": path.length - 1 } as object}>
+        {path.length === 1 ? key : `${"›".repeat(path.length - 1)} ${path.at(-1)}`}
+        {path.length === 1 ? null : <span className="visually-hidden"> in {path.slice(0, -1).join(", ")}</span>}
+      </th>
+      <td>
+        <ReferenceName view={view} explanation={explanation} />
+        <div className={`${styles.sentence} ${styles.constant}`}>{KINDS[kind]}</div>
+      </td>
+      <td>
+        <Stations view={view} explanation={explanation} />
+        {reason === null ? null : <p className={`${styles.sentence} ${styles.why}`}>{explanation.message}</p>}
+        {reason === null && (kind === "literal" || value === null) ? (
+          <p className={styles.sentence}>{explanation.message}</p>
+        ) : null}
+        {(explanation.notes ?? []).map((note) => (
+          <p key={note.code} className={`${styles.sentence} ${styles.note}`}>
+            △ {note.message}
+          </p>
+        ))}
+        <ReferenceFixes view={view} explanation={explanation} />
+      </td>
+      <td className={`${styles.value} ${reason === null ? "" : styles.null}`}>{preview(value)}</td>
+    </tr>
+  );
+}

@@ -1,0 +1,85 @@
+import type { Explanation } from "@tool-dispatch/core";
+import { useApp, useDispatch } from "../app-context.ts";
+import { preview, typeLabel } from "../results/preview.ts";
+import type { CallView } from "../store/analysis.ts";
+import { spotOfHop } from "../store/source-spots.ts";
+import { classes } from "../ui/classes.ts";
+import styles from "./reference-table.module.css";
+
+/** The walk as a line of stations; it breaks at the hop that was not found, and what lies behind is struck out. */
+export function Stations({ view, explanation }: { readonly view: CallView; readonly explanation: Explanation }) {
+  const { store } = useApp();
+  const dispatch = useDispatch();
+  if (explanation.hops.length === 0) return null;
+  const spot = (hop: number) => spotOfHop(store.getState().analysis, view, explanation, hop);
+  const mark = (hop: number) => dispatch({ type: "spot-hovered", spot: spot(hop) });
+  const unmark = () => dispatch({ type: "spot-hovered", spot: undefined });
+  const go = (hop: number) => {
+    const wanted = spot(hop);
+    if (wanted !== undefined) dispatch({ type: "spot-wanted", spot: wanted });
+  };
+  return (
+    <ol className={styles.line}>
+      {explanation.hops.map((hop, index) => (
+        // biome-ignore lint/suspicious/noArrayIndexKey: a hop is its place in the walk
+        <li key={index} className={classes(styles.station, !hop.found && styles.broken)}>
+          <button
+            type="button"
+            className={styles.stop}
+            onClick={() => go(index)}
+            onMouseEnter={() => mark(index)}
+            onMouseLeave={unmark}
+            onFocus={() => mark(index)}
+            onBlur={unmark}
+          >
+            <span className={styles.name}>
+              {hop.segment === "" ? "(nothing)" : hop.segment}{" "}
+              <span className={hop.found ? styles.found : styles.lost} aria-hidden="true">
+                {hop.found ? "✓" : "✕"}
+              </span>
+              <span className="visually-hidden">{hop.found ? "found" : "not found"}</span>
+            </span>
+            <span className={styles.what}>
+              {hop.value === undefined ? missing(explanation) : whatStands(hop.value)}
+            </span>
+          </button>
+        </li>
+      ))}
+      {unreached(explanation).map((segment, index) => (
+        // biome-ignore lint/suspicious/noArrayIndexKey: a segment is its place in the path
+        <li key={`beyond-${index}`} className={styles.unreached}>
+          {segment}
+        </li>
+      ))}
+    </ol>
+  );
+}
+
+function whatStands(value: Parameters<typeof preview>[0]): string {
+  const container = typeof value === "object" && value !== null;
+  return container ? typeLabel(value) : preview(value, 28);
+}
+
+function missing({ reason }: Explanation): string {
+  switch (reason) {
+    case "no-context-key":
+      return "no such context key";
+    case "out-of-range":
+      return "beyond the end";
+    case "empty-segment":
+      return "no field named";
+    case "wrong-container":
+      return "cannot go on here";
+    case "not-json":
+      return "not JSON";
+    default:
+      return "no such key";
+  }
+}
+
+/** Segments behind the one where the walk broke. */
+function unreached({ reference, hops, kind, reason }: Explanation): readonly string[] {
+  if (reason === null || reference === undefined || kind === "tool_name" || kind === "tool_call_id") return [];
+  const segments = reference.split(".");
+  return segments.slice(kind === "context" ? hops.length + 1 : hops.length);
+}

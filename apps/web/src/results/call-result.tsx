@@ -1,0 +1,38 @@
+import type { CallRunView } from "../store/run-view.ts";
+import styles from "./call-detail.module.css";
+import { ErrorCard } from "./error-card.tsx";
+import { ValueBlock } from "./value-block.tsx";
+
+const ORIGINS = {
+  tool_result_value: "The result is the handler's tool_result_value.",
+  tool_result_text: "The result is the handler's tool_result_text.",
+  context:
+    "The handler set neither tool_result_value nor tool_result_text, so the result is its whole context: inputs and call metadata included. The model gets all of it.",
+  unsupported: "No tool is mapped under this name, so no handler ran.",
+} as const;
+
+/** The result of a call and where it came from. */
+export function CallResult({ call }: { readonly call: CallRunView | undefined }) {
+  const outcome = call?.outcome;
+  if (outcome === undefined) return <p className={styles.panel}>This call has not run yet.</p>;
+  if (outcome.status === "error") {
+    return (
+      <div className={styles.panel}>
+        <ErrorCard title="This call ended the step" text={outcome.error} where={call?.where} />
+      </div>
+    );
+  }
+  if (outcome.status === "cancelled") return <p className={styles.panel}>The run was cancelled during this call.</p>;
+  if (outcome.status === "not-run") return <p className={styles.panel}>Not run: an earlier call ended the step.</p>;
+  const error = outcome.entry.get("error");
+  return (
+    <div className={styles.panel}>
+      {typeof error === "string" ? <ErrorCard title="The handler failed" text={error} where={call?.where} /> : null}
+      <p className={outcome.origin === "context" ? `${styles.lede} ${styles.warn}` : styles.lede}>
+        {outcome.origin === "context" ? "△ " : ""}
+        {ORIGINS[outcome.origin]}
+      </p>
+      <ValueBlock title="Result" value={outcome.entry.get("result") ?? null} file="result.json" />
+    </div>
+  );
+}

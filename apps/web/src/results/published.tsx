@@ -1,0 +1,42 @@
+import { compactJson } from "@tool-dispatch/core";
+import { useSelect } from "../app-context.ts";
+import { shownRun } from "../store/shown-run.ts";
+import { CopyButton } from "../ui/copy-button.tsx";
+import { ErrorCard } from "./error-card.tsx";
+import styles from "./published.module.css";
+import { ValueBlock } from "./value-block.tsx";
+
+/** The keys that the step published, as they are. */
+export function Published() {
+  const result = useSelect((state) => shownRun(state)?.result);
+  const output = result?.kind === "dispatch" ? result.output : result?.kind === "flow" ? result.context : undefined;
+  return (
+    <section className={styles.root} aria-label="Published">
+      <div className={styles.head}>
+        <h2 className={styles.title}>{result?.kind === "flow" ? "Final context" : "Published keys"}</h2>
+        <ul className={styles.counts}>
+          {[...(output ?? [])]
+            .filter(([, value]) => typeof value === "bigint" || typeof value === "boolean")
+            .map(([key, value]) => (
+              <li key={key}>
+                <code>{key}</code> {String(value)}
+              </li>
+            ))}
+        </ul>
+        {output === undefined ? null : <CopyButton label="Copy all" text={() => compactJson(output)} />}
+      </div>
+      {/* biome-ignore lint/a11y/noNoninteractiveTabindex: what scrolls must be reachable by keyboard */}
+      <div className={styles.body} tabIndex={0}>
+        {result?.error === undefined ? null : (
+          <ErrorCard title="The step failed and published nothing" text={result.error} />
+        )}
+        {[...(output ?? [])]
+          .filter(([, value]) => typeof value === "object")
+          .map(([key, value]) => (
+            <ValueBlock key={key} title={key} value={value} file={`${key}.json`} />
+          ))}
+        {result === undefined ? <p>Nothing has been published yet.</p> : null}
+      </div>
+    </section>
+  );
+}

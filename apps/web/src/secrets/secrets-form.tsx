@@ -1,0 +1,71 @@
+import { useDispatch, useSelect } from "../app-context.ts";
+import type { SecretField } from "../store/draft.ts";
+import { Button } from "../ui/button.tsx";
+import styles from "./secrets-form.module.css";
+
+/** Shorter secrets also hide ordinary text that happens to contain them. */
+const SHORTEST_SAFE = 6;
+
+/** The overlay: secret values that handlers may read and that are kept out of everything published. */
+export function SecretsForm() {
+  const secrets = useSelect((state) => state.draft.secrets);
+  const context = useSelect((state) => state.draft.context);
+  const dispatch = useDispatch();
+  const edit = (next: readonly SecretField[]) => dispatch({ type: "secrets-edited", secrets: next });
+  const change = (index: number, field: SecretField) => edit(secrets.map((old, at) => (at === index ? field : old)));
+  return (
+    <div className={styles.root}>
+      <p className={styles.lede}>
+        Handlers read a secret by its key, as <code>ctx.api_key</code>. Its value stays in the memory of this page: it
+        is not stored, not shared, and replaced by a marker in everything that is published.
+      </p>
+      {secrets.map((field, index) => (
+        // biome-ignore lint/suspicious/noArrayIndexKey: a field is its place in the form
+        <div key={index} className={styles.row}>
+          <label className={styles.label}>
+            Key
+            <input
+              className={styles.field}
+              value={field.key}
+              autoComplete="off"
+              onChange={(event) => change(index, { ...field, key: event.target.value })}
+            />
+          </label>
+          <label className={styles.label}>
+            <span>
+              <span className={styles.lock} aria-hidden="true">
+                ■
+              </span>{" "}
+              Value
+            </span>
+            <input
+              className={styles.field}
+              type="password"
+              value={field.value}
+              autoComplete="off"
+              onChange={(event) => change(index, { ...field, value: event.target.value })}
+            />
+          </label>
+          <Button onClick={() => edit(secrets.filter((_, at) => at !== index))}>Remove</Button>
+          <SecretWarning field={field} context={context} />
+        </div>
+      ))}
+      <div>
+        <Button onClick={() => edit([...secrets, { key: "", value: "" }])}>Add a secret</Button>
+      </div>
+    </div>
+  );
+}
+
+function SecretWarning({ field, context }: { readonly field: SecretField; readonly context: string }) {
+  const value = field.value.trim();
+  if (field.key !== "" && value === "")
+    return <p className={styles.warning}>△ No value yet: enter it for this visit.</p>;
+  if (value !== "" && value.length < SHORTEST_SAFE) {
+    return <p className={styles.warning}>△ So short a secret also hides ordinary text that contains it.</p>;
+  }
+  if (value !== "" && context.includes(value)) {
+    return <p className={styles.warning}>△ The same text stands in the Context, which is stored and shared.</p>;
+  }
+  return null;
+}
