@@ -45,7 +45,7 @@ export { conduct, type RunPorts, type ValidateFlow } from "./run/conduct.ts";
 export { FlowLoader } from "./run/flow-loader.ts";
 export { createMemoryCache } from "./run/memory-cache.ts";
 export { streamRun } from "./run/stream-run.ts";
-export { eventFromJson, eventToJson, finishedRunFromJson, finishedRunToJson } from "./run/wire.ts";
+export { eventFromJson, eventToJson, explanationToJson, finishedRunFromJson, finishedRunToJson } from "./run/wire.ts";
 export { checkExpectation, type Difference } from "./scenario/check-expectation.ts";
 export { type Ceilings, readLimits, STANDARD_LIMITS } from "./scenario/read-limits.ts";
 export {

@@ -2,13 +2,15 @@ import {
   callId,
   callName,
   compactJson,
+  createRedactor,
   type Explanation,
   explainInput,
-  fromPlain,
+  explanationToJson,
   isJsonArray,
   isJsonObject,
   type Json,
   normaliseCalls,
+  redactExplanation,
   type Scenario,
   type ToolCall,
 } from "../index.ts";
@@ -44,21 +46,22 @@ function explainScenario(scenario: Scenario): readonly ExplainedCall[] | string 
   const source = typeof sourceKey === "string" ? scenario.context.get(sourceKey) : undefined;
   if (!isJsonArray(source)) return "there are no tool calls to explain";
   const context = new Map([...scenario.context, ...scenario.secrets]);
+  const redactor = createRedactor(scenario.secrets);
   return normaliseCalls(source).calls.map((call) => {
     const mapping = isJsonObject(tools) ? tools.get(callName(call)) : undefined;
     const input = isJsonObject(mapping) ? mapping.get("input") : undefined;
-    const references = isJsonObject(input) ? explainInput(input, { call, context }).explanations : [];
-    return { call, mapped: mapping !== undefined, references };
+    const explained = isJsonObject(input) ? explainInput(input, { call, context }).explanations : [];
+    const references = explained.map((one) => redactExplanation(one, redactor));
+    return { call: redactor.object(call), mapped: mapping !== undefined, references };
   });
 }
 
 function explainLine(name: string, calls: readonly ExplainedCall[]): string {
   const list = calls.map(({ call, mapped, references }) => {
-    const explained = references.map((one) => fromPlain({ ...one }));
     return new Map<string, Json>([
       ["call", call],
       ["mapped", mapped],
-      ["references", explained],
+      ["references", references.map(explanationToJson)],
     ]);
   });
   return compactJson(

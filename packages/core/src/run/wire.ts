@@ -1,5 +1,6 @@
 import type { FinishedRun, RunEvent } from "../vocabulary/event.ts";
 import { isJsonArray, isJsonObject, type Json, type JsonObject } from "../vocabulary/json.ts";
+import type { Explanation } from "../vocabulary/reference.ts";
 
 /** An event as a JSON value (spec 11 §6). Values of the scenario inside it stay exact. */
 export function eventToJson(event: RunEvent): JsonObject {
@@ -9,6 +10,11 @@ export function eventToJson(event: RunEvent): JsonObject {
 /** A finished run in the shape of spec 11 §2. */
 export function finishedRunToJson(run: FinishedRun): JsonObject {
   return recordToJson(run);
+}
+
+/** One explained reference in the shape of spec 11 §3. */
+export function explanationToJson(explanation: Explanation): JsonObject {
+  return recordToJson(explanation);
 }
 
 /** The event that `eventToJson` made the value from; throws a TypeError for what is no event. */
