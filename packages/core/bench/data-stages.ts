@@ -3,9 +3,11 @@
  * `npx tsx packages/core/bench/data-stages.ts`
  */
 import {
+  type CallReport,
   compactJson,
   createRedactor,
   explainInput,
+  exposureReport,
   inspectOutput,
   type Json,
   type JsonArray,
@@ -69,6 +71,20 @@ const rows = read(rowsText);
 const output = new Map([["rows", rows]]);
 const errorText = '[string "f.lua"]:3: GET https://ann:pw@api.test/v1/u?limit=5 failed with password=hunter9, line 2';
 
+const reportContext = new Map<string, Json>([
+  ["customers", Array.from({ length: 10_000 }, (_, index) => `https://example.test/customers/${index * 7919}`)],
+]);
+const manyCalls: CallReport[] = Array.from({ length: 200 }, (_, index) => ({
+  call,
+  references: [],
+  outcome: {
+    status: "success",
+    entry: new Map<string, Json>([["result", `row ${index} ${"z".repeat(index === 0 ? 3 * 1024 * 1024 : 2_000)}`]]),
+    message: new Map<string, Json>([["content", "https://example.test/none ".repeat(100)]]),
+    origin: "tool_result_value",
+  },
+}));
+
 const workloads: [name: string, repetitions: number, work: () => unknown][] = [
   ["read 90 bytes", 5_000, () => parseJson(smallText)],
   ["read 90 bytes with places", 5_000, () => parseJsonWithSource(smallText)],
@@ -86,6 +102,11 @@ const workloads: [name: string, repetitions: number, work: () => unknown][] = [
   ["scrub an error text", 2_000, () => scrubDiagnostics(errorText)],
   ["cap 5,000 rows at 64 bytes", 2_000, () => inspectOutput(output, 64)],
   ["cap 5,000 rows at 2 MiB", 3, () => inspectOutput(output, 2_097_152)],
+  [
+    "trace 10,000 values in 200 calls",
+    1,
+    () => exposureReport({ context: reportContext, secrets: new Map(), calls: manyCalls }),
+  ],
 ];
 
 for (const [name, repetitions, work] of workloads) {

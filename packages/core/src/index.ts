@@ -33,6 +33,13 @@ export { createRedactor, type Redactor } from "./redaction/create-redactor.ts";
 export { REDACTED } from "./redaction/marker.ts";
 export { redactExplanation } from "./redaction/redact-explanation.ts";
 export { scrubDiagnostics } from "./redaction/scrub-diagnostics.ts";
+export {
+  type Exposure,
+  type ExposureHit,
+  type ExposureInput,
+  type ExposureStation,
+  exposureReport,
+} from "./inspection/exposure-report.ts";
 export { inspectContext, inspectOutput, inspectValue } from "./inspection/inspect.ts";
 export { findTokenLike, type TokenLike } from "./inspection/find-token-like.ts";
 export { evaluateCondition } from "./nodes/conditions.ts";
