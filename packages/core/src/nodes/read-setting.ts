@@ -48,3 +48,12 @@ function wholeFloat(value: number): bigint | undefined {
 function inRange(value: bigint): bigint | undefined {
   return value >= 0n && value <= LARGEST_WHOLE ? value : undefined;
 }
+
+/** A number text with its kind: an integer of 64 bits (`3`, `-7`), else a finite float (`3.0`, `1e3`). */
+export function parseExact(text: string): bigint | number | undefined {
+  if (/^[+-]?\d+$/.test(text)) {
+    const integer = BigInt(text.startsWith("+") ? text.slice(1) : text);
+    if (integer >= -(2n ** 63n) && integer < 2n ** 63n) return integer;
+  }
+  return parseNumeric(text);
+}

@@ -2,6 +2,8 @@ import type { NodeImplementation } from "../ports/node.ts";
 import { cacheGet } from "./cache/cache-get.ts";
 import { cacheSet } from "./cache/cache-set.ts";
 import { batch } from "./data/batch.ts";
+import { csvParse } from "./data/csv-parse.ts";
+import { csvStringify } from "./data/csv-stringify.ts";
 import { dataFilter } from "./data/data-filter.ts";
 import { dataTransform } from "./data/data-transform.ts";
 import { deduplicate } from "./data/deduplicate.ts";
@@ -10,6 +12,8 @@ import { jsonParse } from "./data/json-parse.ts";
 import { jsonStringify } from "./data/json-stringify.ts";
 import { renameFields } from "./data/rename-fields.ts";
 import { selectFields } from "./data/select-fields.ts";
+import { yamlParse } from "./data/yaml-parse.ts";
+import { yamlStringify } from "./data/yaml-stringify.ts";
 import { nodeClass, nodeTypes } from "./node-types.ts";
 import { ifBodyContains } from "./routing/if-body-contains.ts";
 import { ifHttpStatus } from "./routing/if-http-status.ts";
@@ -35,6 +39,10 @@ const IMPLEMENTED: ReadonlyMap<string, NodeImplementation> = new Map([
   ["data_filter", dataFilter],
   ["batch", batch],
   ["deduplicate", deduplicate],
+  ["csv_parse", csvParse],
+  ["csv_stringify", csvStringify],
+  ["yaml_parse", yamlParse],
+  ["yaml_stringify", yamlStringify],
   ["log", log],
   ["template_render", templateRender],
   ["delay", delay],

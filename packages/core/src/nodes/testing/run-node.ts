@@ -93,7 +93,9 @@ export async function value(
 /** JSON of the core from plain JavaScript: whole numbers are integers, `Map`s stay. */
 export const json = fromPlain;
 
+/** A `Map` is taken as it is, with floats that are whole. */
 function objectOf(plain: unknown): JsonObject {
+  if (plain instanceof Map) return plain;
   const object = fromPlain(plain);
   if (!(object instanceof Map)) throw new Error("an object is needed");
   return object;

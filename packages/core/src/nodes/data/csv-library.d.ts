@@ -1,0 +1,13 @@
+/** What this product uses of csv-parse. Its own types would bring Node's globals into code that must not know them. */
+export interface ParseOptions {
+  readonly delimiter: string;
+  readonly quote: string;
+  readonly escape: string;
+  readonly record_delimiter: readonly string[];
+  readonly relax_column_count: boolean;
+  readonly relax_quotes: boolean;
+  readonly skip_empty_lines: boolean;
+  readonly trim: boolean;
+}
+
+export function parse(text: string, options: ParseOptions): string[][];
