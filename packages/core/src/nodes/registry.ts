@@ -1,6 +1,8 @@
 import type { NodeImplementation } from "../ports/node.ts";
 import { cacheGet } from "./cache/cache-get.ts";
 import { cacheSet } from "./cache/cache-set.ts";
+import { jsonValidate } from "./checks/json-validate.ts";
+import { validateSchema } from "./checks/validate-schema.ts";
 import { batch } from "./data/batch.ts";
 import { csvParse } from "./data/csv-parse.ts";
 import { csvStringify } from "./data/csv-stringify.ts";
@@ -12,6 +14,8 @@ import { jsonParse } from "./data/json-parse.ts";
 import { jsonStringify } from "./data/json-stringify.ts";
 import { renameFields } from "./data/rename-fields.ts";
 import { selectFields } from "./data/select-fields.ts";
+import { xmlParse } from "./data/xml-parse.ts";
+import { xmlStringify } from "./data/xml-stringify.ts";
 import { yamlParse } from "./data/yaml-parse.ts";
 import { yamlStringify } from "./data/yaml-stringify.ts";
 import { nodeClass, nodeTypes } from "./node-types.ts";
@@ -19,7 +23,10 @@ import { ifBodyContains } from "./routing/if-body-contains.ts";
 import { ifHttpStatus } from "./routing/if-http-status.ts";
 import { ifNode } from "./routing/if-node.ts";
 import { switchNode } from "./routing/switch-node.ts";
+import { base64Decode } from "./text/base64-decode.ts";
+import { base64Encode } from "./text/base64-encode.ts";
 import { delay } from "./text/delay.ts";
+import { hash } from "./text/hash.ts";
 import { log } from "./text/log.ts";
 import { templateRender } from "./text/template-render.ts";
 import { unavailableNode } from "./unavailable-node.ts";
@@ -43,6 +50,13 @@ const IMPLEMENTED: ReadonlyMap<string, NodeImplementation> = new Map([
   ["csv_stringify", csvStringify],
   ["yaml_parse", yamlParse],
   ["yaml_stringify", yamlStringify],
+  ["xml_parse", xmlParse],
+  ["xml_stringify", xmlStringify],
+  ["hash", hash],
+  ["base64_encode", base64Encode],
+  ["base64_decode", base64Decode],
+  ["validate_schema", validateSchema],
+  ["json_validate", jsonValidate],
   ["log", log],
   ["template_render", templateRender],
   ["delay", delay],
