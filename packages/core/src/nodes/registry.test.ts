@@ -1,12 +1,23 @@
 import { describe, expect, it } from "vitest";
-import { nodeTypes } from "./node-types.ts";
+import { nodeClass, nodeTypes } from "./node-types.ts";
 import { nodeImplementation } from "./registry.ts";
 import { failure } from "./testing/run-node.ts";
+
+const ENGINE_CLASSES = ["lua", "flow"];
 
 describe("[07 §7] node types", () => {
   it("are 103, each once", () => {
     expect(nodeTypes).toHaveLength(103);
     expect(new Set(nodeTypes).size).toBe(103);
+  });
+
+  it("have an implementation, except those that the engine brings", () => {
+    for (const type of nodeTypes) {
+      expect([type, nodeImplementation(type) === undefined]).toEqual([
+        type,
+        ENGINE_CLASSES.includes(nodeClass(type) ?? ""),
+      ]);
+    }
   });
 
   it("do not include names of JavaScript", () => {

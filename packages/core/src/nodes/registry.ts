@@ -23,11 +23,17 @@ import { ifBodyContains } from "./routing/if-body-contains.ts";
 import { ifHttpStatus } from "./routing/if-http-status.ts";
 import { ifNode } from "./routing/if-node.ts";
 import { switchNode } from "./routing/switch-node.ts";
+import { aiChunk } from "./text/ai-chunk.ts";
+import { aiChunkMerge } from "./text/ai-chunk-merge.ts";
 import { base64Decode } from "./text/base64-decode.ts";
 import { base64Encode } from "./text/base64-encode.ts";
+import { dateFormat } from "./text/date-format.ts";
 import { delay } from "./text/delay.ts";
 import { hash } from "./text/hash.ts";
+import { htmlSanitize } from "./text/html-sanitize.ts";
+import { htmlToMarkdown } from "./text/html-to-markdown.ts";
 import { log } from "./text/log.ts";
+import { markdownToHtml } from "./text/markdown-to-html.ts";
 import { templateRender } from "./text/template-render.ts";
 import { unavailableNode } from "./unavailable-node.ts";
 
@@ -57,6 +63,12 @@ const IMPLEMENTED: ReadonlyMap<string, NodeImplementation> = new Map([
   ["base64_decode", base64Decode],
   ["validate_schema", validateSchema],
   ["json_validate", jsonValidate],
+  ["date_format", dateFormat],
+  ["markdown_to_html", markdownToHtml],
+  ["html_to_markdown", htmlToMarkdown],
+  ["html_sanitize", htmlSanitize],
+  ["ai_chunk", aiChunk],
+  ["ai_chunk_merge", aiChunkMerge],
   ["log", log],
   ["template_render", templateRender],
   ["delay", delay],
