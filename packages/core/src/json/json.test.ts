@@ -66,6 +66,9 @@ describe("reading JSON", () => {
     expect(fault('"\\ud800"').message).toContain("surrogate");
     expect(fault('"\\udc00"').message).toContain("surrogate");
     expect(fault('"\ud800"').offset).toBe(1);
+    expect(fault("\ufeff{}").message).toContain("a byte order mark (U+FEFF)");
+    expect(fault("[\u00a01]").message).toContain("the invisible character U+00A0");
+    expect(fault("[\u00851]").message).toContain("the control character U+0085");
     for (const text of [
       "",
       " ",
@@ -116,6 +119,22 @@ describe("reading JSON", () => {
       }),
       { numRuns: 5_000 },
     );
+  });
+
+  it("reads long strings as it reads short ones", () => {
+    for (const length of [62, 63, 64, 65, 66, 200]) {
+      for (const tail of ["", "\\n", "\\\\", '\\"x', "é😀", "\\ud83d\\ude00"]) {
+        const text = `"${"z".repeat(length)}${tail}"`;
+        expect(read(`[${text},1]`)).toEqual([JSON.parse(text), 1n]);
+      }
+      const plain = "z".repeat(length);
+      expect(fault(`"${plain}\n"`)).toMatchObject({ offset: length + 1, message: expect.stringContaining("escaped") });
+      expect(fault(`"${plain}`)).toMatchObject({
+        offset: length + 1,
+        message: expect.stringContaining("the text ends"),
+      });
+      expect(fault(`"${plain}\\q"`)).toMatchObject({ offset: length + 1, message: expect.stringContaining("escape") });
+    }
   });
 
   it("tells where every value and key stands", () => {

@@ -3,7 +3,7 @@ import { isJsonArray, isJsonObject, type Json, type JsonObject } from "../vocabu
 import type { Explanation, ReferenceNote } from "../vocabulary/reference.ts";
 import { betterReferences } from "./better-references.ts";
 import { type BrokenEnd, HopTrace } from "./hop-trace.ts";
-import { KeyIndexes, type Neighbours } from "./key-index.ts";
+import { keysLike, type Neighbours } from "./key-index.ts";
 import { literalNotes } from "./literal-notes.ts";
 import { inputKeyNotes, selectionNotes } from "./notes.ts";
 import { brokenSentence, constantSentence, foundSentence, literalSentence } from "./sentences.ts";
@@ -45,7 +45,6 @@ type Draft = { -readonly [Field in keyof Explanation]: Explanation[Field] };
 class Explainer {
   readonly explanations: Draft[] = [];
   private readonly scope: ReferenceScope;
-  private readonly indexes = new KeyIndexes();
   /** Read at most once; null: the arguments were JSON. */
   private syntaxError: JsonSyntaxError | null | undefined;
 
@@ -94,7 +93,7 @@ class Explainer {
 
   private explainLiteral(row: Draft, text: string): void {
     const isName = text !== "" && text.length <= LONGEST_NAME;
-    const probable = isName ? this.indexes.find(text, this.scope.context).probable : undefined;
+    const probable = isName ? keysLike(text, this.scope.context).probable : undefined;
     if (probable !== undefined) row.nearest = probable;
     row.message = literalSentence(text);
     addNotes(row, literalNotes(text, this.scope, probable));
@@ -116,7 +115,7 @@ class Explainer {
 
   private nameNeighbours(row: Draft, { reason, container, segment }: BrokenEnd): Neighbours {
     if ((reason !== "missing-key" && reason !== "no-context-key") || !isJsonObject(container)) return {};
-    const neighbours = this.indexes.find(segment, container);
+    const neighbours = keysLike(segment, container);
     row.keys = firstKeys(container);
     if (neighbours.nearest !== undefined) row.nearest = neighbours.nearest;
     return neighbours;

@@ -48,18 +48,17 @@ export class KeyIndex {
   }
 }
 
-/** The indexes of the containers that one mapping's references walk through. */
-export class KeyIndexes {
-  private readonly made = new Map<JsonObject, KeyIndex>();
+/** Values do not change, so each container is indexed once, however many calls and references walk through it. */
+const indexes = new WeakMap<JsonObject, KeyIndex>();
 
-  find(name: string, container: JsonObject): Neighbours {
-    let index = this.made.get(container);
-    if (index === undefined) {
-      index = new KeyIndex(container.keys());
-      this.made.set(container, index);
-    }
-    return index.find(name);
+/** The keys of `container` that are most like a name. */
+export function keysLike(name: string, container: JsonObject): Neighbours {
+  let index = indexes.get(container);
+  if (index === undefined) {
+    index = new KeyIndex(container.keys());
+    indexes.set(container, index);
   }
+  return index.find(name);
 }
 
 function indexKey(key: string): IndexedKey {
