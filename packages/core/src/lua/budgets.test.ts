@@ -164,3 +164,45 @@ describe("after a budget was used up", () => {
     expect(LIMITS.luaMaxSeconds).toBe(10);
   });
 });
+
+describe("what the host is made to keep", () => {
+  const limits = { luaMaxMemoryBytes: 4_000_000 };
+
+  it.each([
+    'local s = ("x"):rep(100000) local t = {} for i = 1, 1000 do t[i] = s end return t',
+    'local s = ("x"):rep(100000) local t = {} for i = 1, 1000 do t[i] = { [s] = 1 } end return t',
+    'local s = ("x"):rep(100000) local t = {} for i = 1, 1000 do t[i] = s end return #json_stringify(t)',
+    'local s = ("x"):rep(100000) local t = {} for i = 1, 1000 do t[i] = s end error(t)',
+    'local s = ("x"):rep(100000) local t = {} for i = 1, 200 do t[i] = s end log(table.unpack(t))',
+    'local s = ("x"):rep(100000) local t = {} for i = 1, 200 do t[i] = s end print(table.unpack(t))',
+  ])("[04 §6] is limited like Lua's own memory: %s", (body) => {
+    expect(test.handler(body, new Map(), limits)).toMatchObject({ ok: false, cause: "memory" });
+  });
+
+  it("[04 §6] also while a file loads", () => {
+    const source = `local f = Flow.new("x") local s = ("x"):rep(100000)
+      for i = 1, 1000 do f:step(i .. s, function() end) end return f`;
+    expect(test.load(source, limits)).toMatchObject({ ok: false, cause: "memory" });
+  });
+
+  it("[04 §5] json_parse does not build what the ceiling forbids", () => {
+    const start = performance.now();
+    const body = 'return json_parse("[" .. ("0,"):rep(2e7) .. "0]")';
+    const outcome = test.handler(body);
+    expect(outcome.ok || outcome.error).toContain(
+      "json_parse failed: JSON-to-Lua maximum node count 100000 exceeded at $[99999] (raise IRONFLOW_MAX_CONVERSION_NODES)",
+    );
+    expect(performance.now() - start).toBeLessThan(1500);
+    const repeated = test.handler(`return json_parse("{" .. ('"a":1,'):rep(9) .. '"a":1}')`, new Map(), {
+      maxConversionNodes: 5,
+    });
+    expect(repeated.ok || repeated.error).toContain("JSON-to-Lua maximum node count 5 exceeded at $ ");
+  });
+
+  it("a call without budgets of its own is not measured by those of the last one", () => {
+    test.handler("return 1", new Map(), { luaMaxSeconds: 0.001, luaMaxMemoryBytes: 1_000_000 });
+    const start = performance.now();
+    while (performance.now() - start < 5);
+    expect(test.lua.check(`return "${"x".repeat(900_000)}"`)).toBeNull();
+  });
+});

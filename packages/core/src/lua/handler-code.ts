@@ -25,6 +25,7 @@ export function handlerCode(sandbox: Sandbox, L: number, index: number): Handler
   const chunk = sandbox.dump(L);
   lua.lua_settop(L, -2);
   if (chunk === undefined) throw new Error("a function without bytecode passed the check");
+  sandbox.meter.hold(chunk.length);
   return { file: sandbox.drafts.file, ...lines, chunk };
 }
 

@@ -125,13 +125,13 @@ function configOf(sandbox: Sandbox, step: StepDraft): StepConfig {
     if (step.condition !== undefined) own.unshift(["condition", step.condition]);
     return { config: new Map([["_node_type", step.nodeType], ...own]), handler: step.handler };
   }
-  const { machine, reader, grant, L } = sandbox;
+  const { machine, L } = sandbox;
   machine.lua.lua_settop(L, STACK_BASE);
   machine.lua.lua_rawgeti(L, REGISTRY, REF.anchors);
   machine.lua.lua_rawgeti(L, -1, step.config);
   const handler = takeHandler(sandbox, step);
   const root = `$.steps[${quoted(step.name)}].config`;
-  const config = reader.read(L, -1, grant.limits, root);
+  const config = sandbox.keptValue(L, -1, root);
   if (!isJsonObject(config)) throw new ConversionError(`the configuration at ${root} is no object`);
   return { config: new Map([...config, ...own]), handler };
 }

@@ -41,6 +41,7 @@ export class Meter {
   #stepsLeft = 0;
   #stepsToCheck = STEPS_PER_CHECK;
   #window = WINDOW;
+  #outsideBytesLeft = 0;
   #timeEndMs = 0;
   #deadlineMs = 0;
 
@@ -66,13 +67,14 @@ export class Meter {
     this.#limitMemory(machine, limits.luaMaxMemoryBytes);
     if (grant.spent === "time-budget") this.#timeEndMs = now;
     if (grant.spent === "deadline") this.#deadlineMs = now;
-    if (grant.spent === "memory") throw this.#memorySpent();
+    if (grant.spent === "memory") throw this.memorySpent();
     this.#check(now);
   }
 
-  /** Lets go of the instance of the last call. */
-  forget(): void {
+  /** Nothing is metered until the next call begins; lets go of the instance of the last one. */
+  rest(): void {
     this.#machine = undefined;
+    this.#outsideBytesLeft = MAX_BYTES;
   }
 
   /** Called by Lua's count hook. */
@@ -94,22 +96,30 @@ export class Meter {
   }
 
   checkClock(): void {
+    if (this.#machine === undefined) return;
     this.#check(this.#clock.monotonicMs());
   }
 
-  /** Counts bytes that the call keeps outside Lua's heap, such as lines of its log. */
+  /**
+   * Counts bytes that the call makes the host keep: results, lines of its log, names of steps. They have a budget
+   * as large as Lua's own memory, or a small table could name a large string a million times.
+   */
   hold(bytes: number): void {
-    const machine = this.#inUse();
-    const used = machine.usedBytes + bytes;
-    if (used > machine.limitBytes) throw this.#memorySpent();
-    machine.usedBytes = used;
+    this.#outsideBytesLeft -= bytes;
+    if (this.#outsideBytesLeft < 0) throw this.memorySpent();
+  }
+
+  /** What {@link hold} still allows. */
+  get outsideBytesLeft(): number {
+    return this.#outsideBytesLeft;
   }
 
   /** The first refusal makes Lua collect its garbage and ask again; a second one in a row ends the call. */
   refuse(block: number, oldSize: number, newSize: number): number {
     if (newSize >>> 0 <= oldSize >>> 0) return block;
-    const machine = this.#inUse();
-    if (machine.refused) throw this.#memorySpent();
+    const machine = this.#machine;
+    if (machine === undefined) return 0;
+    if (machine.refused) throw this.memorySpent();
     machine.refused = true;
     return 0;
   }
@@ -120,9 +130,9 @@ export class Meter {
     this.#setWindow(Math.floor(BYTES_PER_WINDOW / (size >>> 0)));
   }
 
-  /** Lua itself ran out of memory, in a place where it does not ask twice. */
   memorySpent(): BudgetSpent {
-    return this.#memorySpent();
+    const limit = this.#limits?.luaMaxMemoryBytes ?? 0;
+    return new BudgetSpent("memory", `not enough memory${limit > 0 ? ` (budget of ${limit} bytes)` : ""}`);
   }
 
   #check(now: number): void {
@@ -137,11 +147,6 @@ export class Meter {
     return new BudgetSpent("instruction-budget", `Lua execution exceeded instruction budget of ${limit}`);
   }
 
-  #memorySpent(): BudgetSpent {
-    const limit = this.#limits?.luaMaxMemoryBytes ?? 0;
-    return new BudgetSpent("memory", `not enough memory${limit > 0 ? ` (budget of ${limit} bytes)` : ""}`);
-  }
-
   /** Windows only shrink, so a script cannot keep the hook away by making it start over. */
   #setWindow(instructions: number): void {
     const window = Math.max(1, instructions);
@@ -154,12 +159,8 @@ export class Meter {
     const isLimited = budgetBytes > 0;
     machine.limitBytes = isLimited ? Math.min(machine.usedBytes + budgetBytes, MAX_BYTES) : MAX_BYTES;
     machine.refused = false;
+    this.#outsideBytesLeft = isLimited ? budgetBytes : MAX_BYTES;
     machine.maxMemoryBytes = isLimited ? Math.max(2 * budgetBytes, MIN_MEMORY_BYTES) : MAX_MEMORY_BYTES;
-  }
-
-  #inUse(): Machine {
-    if (this.#machine === undefined) throw new Error("No call is being metered");
-    return this.#machine;
   }
 }
 

@@ -17,6 +17,8 @@ const SMALL_INTEGERS = Array.from({ length: 1025 }, (_, i) => BigInt(i));
 const INT64_MAX = 2n ** 63n - 1n;
 const INT64_MIN = -(2n ** 63n);
 const DIRECTION = "JSON-to-Lua";
+/** A mask: the clock is looked at every 1024 values. */
+const NODES_PER_CHECK = 1023;
 const NO_KEYS: ReadonlyMap<string, number> = new Map();
 
 /** Stack index as the 64-bit integer that Lua's API wants. */
@@ -33,6 +35,7 @@ export const READY_KEYS = [
 /** Pushes JSON values as Lua sees them (spec 04 §5). */
 export class JsonPusher {
   #machine: Machine;
+  readonly #checkClock: () => void;
   #L = 0;
   #ceilings: ConversionCeilings = { maxConversionDepth: 0, maxConversionNodes: 0 };
   #deepest = 0;
@@ -41,8 +44,10 @@ export class JsonPusher {
   #readyKeys: ReadonlyMap<string, number> = new Map();
   readonly #path: PathSegment[] = [];
 
-  constructor(machine: Machine) {
+  /** `checkClock` may throw: strings chosen to collide in Lua's table of strings make pushing them slow. */
+  constructor(machine: Machine, checkClock: () => void) {
     this.#machine = machine;
+    this.#checkClock = checkClock;
   }
 
   use(machine: Machine, L: number): void {
@@ -66,6 +71,7 @@ export class JsonPusher {
   #push(value: Json, depth: number): void {
     const { lua } = this.#machine;
     this.#nodes += 1;
+    if ((this.#nodes & NODES_PER_CHECK) === 0) this.#checkClock();
     if (this.#nodes > this.#ceilings.maxConversionNodes || depth > this.#deepest) this.#fail(depth);
     switch (typeof value) {
       case "string":

@@ -17,6 +17,12 @@ import type { Machine } from "./vm/machine.ts";
 
 const DIRECTION = "Lua-to-JSON";
 
+/** How much text the host may be made to hold. */
+export interface ByteAllowance {
+  readonly outsideBytesLeft: number;
+  memorySpent(): unknown;
+}
+
 /** Tables that mark others, by address; null when the state has no such mark yet. */
 export interface Marks {
   readonly array: number;
@@ -29,6 +35,7 @@ export interface Marks {
  */
 export class JsonReader {
   readonly #strings = new StringReader();
+  readonly #allowance: ByteAllowance;
   #machine: Machine;
   #marks: Marks = { array: 0, object: 0 };
   #ceilings: ConversionCeilings = { maxConversionDepth: 64, maxConversionNodes: 100_000 };
@@ -39,8 +46,13 @@ export class JsonReader {
   readonly #active: number[] = [];
   readonly #entries: TableEntries[] = [];
 
-  constructor(machine: Machine) {
+  /** Bytes of text in the last value that was read. */
+  bytesRead = 0;
+  #bytesAllowed = 0;
+
+  constructor(machine: Machine, allowance: ByteAllowance) {
     this.#machine = machine;
+    this.#allowance = allowance;
   }
 
   use(machine: Machine, marks: Marks): void {
@@ -48,12 +60,14 @@ export class JsonReader {
     this.#marks = marks;
   }
 
-  /** The value at a stack index. Throws {@link ConversionError}. */
+  /** The value at a stack index. Throws {@link ConversionError}, or what the allowance throws when it is used up. */
   read(L: number, index: number, ceilings: ConversionCeilings, root = "$"): Json {
     this.#ceilings = ceilings;
     this.#deepest = deepest(ceilings);
     this.#root = root;
     this.#nodes = 0;
+    this.bytesRead = 0;
+    this.#bytesAllowed = this.#allowance.outsideBytesLeft;
     return this.#stackValue(L, index);
   }
 
@@ -253,19 +267,22 @@ export class JsonReader {
   }
 
   #fieldName(string: number, tag: number, depth: number): string {
-    try {
-      return this.#strings.read(this.#machine, string, tag);
-    } catch {
-      throw new ConversionError(`Lua string at ${this.#pathAt(depth)} is not valid UTF-8 (a field's name)`);
-    }
+    return this.#text(string, tag) ?? this.#notUtf8(depth, " (a field's name)");
   }
 
   #string(string: number, tag: number, depth: number): string {
-    try {
-      return this.#strings.read(this.#machine, string, tag);
-    } catch {
-      throw new ConversionError(`Lua string at ${this.#pathAt(depth)} is not valid UTF-8`);
-    }
+    return this.#text(string, tag) ?? this.#notUtf8(depth, "");
+  }
+
+  /** Undefined when the bytes are not UTF-8. */
+  #text(string: number, tag: number): string | undefined {
+    this.bytesRead += layout.stringLength(this.#machine, string, tag);
+    if (this.bytesRead > this.#bytesAllowed) throw this.#allowance.memorySpent();
+    return this.#strings.read(this.#machine, string, tag);
+  }
+
+  #notUtf8(depth: number, what: string): never {
+    throw new ConversionError(`Lua string at ${this.#pathAt(depth)} is not valid UTF-8${what}`);
   }
 
   #finite(value: number, depth: number): number {

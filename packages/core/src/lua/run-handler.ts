@@ -66,7 +66,7 @@ function transformItem(
   item: Json,
   index: number,
 ): ItemOutcome {
-  const { machine, reader, L } = sandbox;
+  const { machine, L } = sandbox;
   const { lua } = machine;
   const root = `$foreach[${index}]`;
   const top = lua.lua_gettop(L);
@@ -75,7 +75,7 @@ function transformItem(
   lua.lua_pushinteger(L, int64(index + 1));
   const status = lua.lua_pcallk(L, 2, 1, MESSAGE_HANDLER, 0, 0);
   if (status !== STATUS.ok) return failureOfStatus(sandbox, status, frame);
-  const result = lua.lua_type(L, -1) === TYPE.nil ? undefined : reader.read(L, -1, limits, root);
+  const result = lua.lua_type(L, -1) === TYPE.nil ? undefined : sandbox.keptValue(L, -1, root);
   lua.lua_settop(L, top);
   return { ok: true, result };
 }
@@ -107,9 +107,10 @@ function call(sandbox: Sandbox, code: LuaCode, context: JsonObject): LuaFailure 
 }
 
 /** What the value on top of the stack publishes (spec 04 §4); null when nothing. */
-function publishedOutput({ machine, reader, grant, L }: Sandbox): JsonObject | null {
+function publishedOutput(sandbox: Sandbox): JsonObject | null {
+  const { machine, reader, L } = sandbox;
   if (machine.lua.lua_type(L, -1) === TYPE.nil) return null;
-  const value = reader.read(L, -1, grant.limits);
+  const value = sandbox.keptValue(L, -1);
   if (isJsonObject(value)) return value.size > 0 || reader.isMarked(L, -1) ? value : null;
   return new Map([["result", value]]);
 }

@@ -1,7 +1,8 @@
 import type { Clock, Random } from "../ports/host.ts";
 import type { LuaGrant } from "../ports/lua.ts";
 import type { FlowPlace } from "../vocabulary/event.ts";
-import type { JsonObject } from "../vocabulary/json.ts";
+import type { Json, JsonObject } from "../vocabulary/json.ts";
+import { checkLayout } from "./check-layout.ts";
 import { FlowDrafts } from "./flow-drafts.ts";
 import { FUNCTIONS } from "./library/functions.ts";
 import { Meter, WINDOW } from "./meter.ts";
@@ -13,13 +14,15 @@ import { REF } from "./refs.ts";
 import { scrambled } from "./scrambled.ts";
 import { MASK_COUNT, REGISTRY, TYPE, TYPE_NAMES } from "./vm/lua-constants.ts";
 import { Machine, MachineFault, type Snapshot } from "./vm/machine.ts";
-import { pushText } from "./vm/text.ts";
+import { pushText, readText } from "./vm/text.ts";
 
 /** Memory above which an instance is replaced once its call has ended: wasm memory never shrinks. */
 const KEEP_MEMORY_BYTES = 128 * 2 ** 20;
 /** What lies on the stack from which every call starts: the outermost message handler, globals, names of fields. */
 export const MESSAGE_HANDLER = 1;
 const ROOMY = 40;
+/** What a kept text costs besides its bytes. */
+const KEPT_BYTES = 64;
 const GLOBALS = 2;
 const CTX = 3;
 const READY: ReadonlyMap<string, number> = new Map(READY_KEYS.map((key, i) => [key, CTX + 1 + i]));
@@ -57,8 +60,8 @@ export class Sandbox {
     this.meter = new Meter(clock);
     this.#randomness = new Randomness(random.seed());
     this.machine = this.#newMachine();
-    this.reader = new JsonReader(this.machine);
-    this.pusher = new JsonPusher(this.machine);
+    this.reader = new JsonReader(this.machine, this.meter);
+    this.pusher = new JsonPusher(this.machine, () => this.meter.checkClock());
     this.base = this.#boot();
   }
 
@@ -99,12 +102,31 @@ export class Sandbox {
     this.meter.begin(this.machine, this.L, grant);
   }
 
-  /** Prepares a snapshot: `build` runs from another one, without budgets and without foreign code. */
-  derive(from: Snapshot, build: () => void): Snapshot {
-    this.machine.restore(from);
+  /** Restores a state to work on without budgets; no foreign code may run until the next call begins. */
+  beginUnmetered(snapshot: Snapshot): void {
+    this.meter.rest();
+    this.machine.restore(snapshot);
     this.machine.limitBytes = 0xffff_ffff;
+  }
+
+  /** Prepares a snapshot: `build` works on another one, unmetered. */
+  derive(from: Snapshot, build: () => void): Snapshot {
+    this.beginUnmetered(from);
     build();
     return this.#collectAndTake();
+  }
+
+  /** Text of a string that the host will keep, counted before it is made. */
+  keptText(L: number, index: number): string {
+    this.meter.hold(KEPT_BYTES + Number(this.machine.lua.lua_rawlen(L, index)));
+    return readText(this.machine, L, index);
+  }
+
+  /** A result that the host will keep. */
+  keptValue(L: number, index: number, root?: string): Json {
+    const value = this.reader.read(L, index, this.grant.limits, root);
+    this.meter.hold(this.reader.bytesRead);
+    return value;
   }
 
   pushArrayMark = (L: number): void => {
@@ -198,7 +220,7 @@ export class Sandbox {
 
   #boot(): Snapshot {
     const { machine } = this;
-    this.meter.forget();
+    this.meter.rest();
     this.L = machine.newState();
     if (this.L === 0) throw new MachineFault("Lua could not be started");
     openLibraries(machine, this.L);
@@ -214,7 +236,9 @@ export class Sandbox {
     for (const name of ["ctx", ...READY_KEYS]) this.pushName(this.L, name);
     lua.lua_checkstack(this.L, ROOMY);
     lua.lua_sethook(this.L, machine.hookIndex, MASK_COUNT, WINDOW);
-    return this.#collectAndTake();
+    const base = this.#collectAndTake();
+    checkLayout(this);
+    return base;
   }
 
   #marks() {

@@ -13,8 +13,8 @@ const MAX_CACHED_BYTES = 40;
 export class StringReader {
   readonly #cache: (string | undefined)[] = new Array(SLOTS);
 
-  /** Throws a `TypeError` when the bytes are not UTF-8. */
-  read(machine: Machine, string: number, tag: number): string {
+  /** Undefined when the bytes are not UTF-8. */
+  read(machine: Machine, string: number, tag: number): string | undefined {
     const length = stringLength(machine, string, tag);
     const start = stringContent(string);
     if (tag !== TAG.shortString || length > MAX_CACHED_BYTES) {
@@ -24,7 +24,7 @@ export class StringReader {
     const cached = this.#cache[slot];
     if (cached !== undefined && cached.length === length && spells(machine.u8, start, cached)) return cached;
     const text = decodeStrict(machine.u8.subarray(start, start + length));
-    if (text.length === length) this.#cache[slot] = text;
+    if (text?.length === length) this.#cache[slot] = text;
     return text;
   }
 }

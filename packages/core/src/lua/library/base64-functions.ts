@@ -22,9 +22,7 @@ function encode(sandbox: Sandbox, L: number): number {
   machine.lua.luaL_checklstring(L, 1, 0);
   const bytes = stringBytes(machine, L, 1);
   meter.charge(bytes.length);
-  meter.hold(2 * bytes.length);
-  pushBinary(sandbox, L, encodeBase64(bytes));
-  meter.hold(-2 * bytes.length);
+  pushBytes(machine, L, encodeBase64(bytes));
   return 1;
 }
 
@@ -35,12 +33,8 @@ function decode(sandbox: Sandbox, L: number): number {
   meter.charge(bytes.length);
   const decoded = decodeBase64(bytes);
   if (typeof decoded === "string") return raise(sandbox, L, `base64_decode failed: ${decoded}`);
-  pushBinary(sandbox, L, decoded);
+  pushBytes(machine, L, decoded);
   return 1;
-}
-
-function pushBinary({ machine }: Sandbox, L: number, bytes: Uint8Array): void {
-  pushBytes(machine, L, bytes);
 }
 
 export function encodeBase64(bytes: Uint8Array): Uint8Array {

@@ -6,7 +6,6 @@ import { placeOf } from "../place.ts";
 import { REF } from "../refs.ts";
 import type { Sandbox } from "../sandbox.ts";
 import { REGISTRY, TYPE, TYPE_NAMES, upvalue } from "../vm/lua-constants.ts";
-import { readText } from "../vm/text.ts";
 import { type FunctionDefinition, type LuaFunction, raise } from "./lua-function.ts";
 
 /** `Flow.new`, the methods of flows and of step builders, and `nodes.TYPE` (spec 03 §2). */
@@ -24,11 +23,13 @@ export const flowFunctions: readonly FunctionDefinition[] = [
 ];
 
 const DEFAULT_BACKOFF_SECONDS = 1;
+/** Rough size of a step's record. */
+const STEP_BYTES = 512;
 
 function newFlow(sandbox: Sandbox, L: number): number {
   const { machine, drafts } = sandbox;
   machine.lua.luaL_checklstring(L, 1, 0);
-  const name = readText(machine, L, 1);
+  const name = sandbox.keptText(L, 1);
   drafts.flows.set(pushObject(sandbox, L, REF.flowMeta), { name, steps: [] });
   return 1;
 }
@@ -69,7 +70,7 @@ function stepIf(sandbox: Sandbox, L: number): number {
     name: `_if_${draft.name}`,
     nodeType: "if_node",
     config: undefined,
-    condition: readText(machine, L, 2),
+    condition: sandbox.keptText(L, 2),
     line: draft.line,
     dependsOn: [],
     maxRetries: 0,
@@ -85,7 +86,8 @@ function stepIf(sandbox: Sandbox, L: number): number {
 
 function draftStep(sandbox: Sandbox, L: number, nameIndex: number, whatIndex: number): StepDraft {
   const { machine } = sandbox;
-  const name = readText(machine, L, nameIndex);
+  sandbox.meter.hold(STEP_BYTES);
+  const name = sandbox.keptText(L, nameIndex);
   const line = placeOf(machine, L)?.line;
   const common = { name, line, dependsOn: [], maxRetries: 0, backoffSeconds: DEFAULT_BACKOFF_SECONDS };
   switch (machine.lua.lua_type(L, whatIndex)) {
@@ -110,7 +112,7 @@ function nodeType(sandbox: Sandbox, L: number, index: number, name: string): str
     const advice = "make it with nodes.TYPE{...} or set '_node_type' to a string";
     return raise(sandbox, L, `step '${name}': the config table has no '_node_type'; ${advice}`);
   }
-  const type = readText(sandbox.machine, L, -1);
+  const type = sandbox.keptText(L, -1);
   for (const field of ["source", "transform"]) {
     sandbox.pushName(L, field);
     const isFunction = lua.lua_rawget(L, index) === TYPE.function;
@@ -179,11 +181,12 @@ function builderMethod(name: string, change: BuilderMethod): FunctionDefinition 
   return { place: `@step.${name}`, make };
 }
 
-function dependsOn({ machine }: Sandbox, L: number, { step, guard }: BuilderDraft): void {
-  const count = machine.lua.lua_gettop(L);
+function dependsOn(sandbox: Sandbox, L: number, { step, guard }: BuilderDraft): void {
+  const { lua } = sandbox.machine;
+  const count = lua.lua_gettop(L);
   const target = (guard ?? step).dependsOn;
   for (let i = 2; i <= count; i++) {
-    if (machine.lua.lua_type(L, i) === TYPE.string) target.push(readText(machine, L, i));
+    if (lua.lua_type(L, i) === TYPE.string) target.push(sandbox.keptText(L, i));
   }
 }
 
@@ -202,23 +205,23 @@ function timeout({ machine: { lua } }: Sandbox, L: number, { step }: BuilderDraf
   step.timeoutSeconds = lua.luaL_checknumber(L, 2);
 }
 
-function route({ machine }: Sandbox, L: number, { step }: BuilderDraft): void {
-  machine.lua.luaL_checklstring(L, 2, 0);
-  step.route = readText(machine, L, 2);
+function route(sandbox: Sandbox, L: number, { step }: BuilderDraft): void {
+  sandbox.machine.lua.luaL_checklstring(L, 2, 0);
+  step.route = sandbox.keptText(L, 2);
 }
 
-function onError({ machine }: Sandbox, L: number, { step }: BuilderDraft): void {
-  machine.lua.luaL_checklstring(L, 2, 0);
-  step.onError = readText(machine, L, 2);
+function onError(sandbox: Sandbox, L: number, { step }: BuilderDraft): void {
+  sandbox.machine.lua.luaL_checklstring(L, 2, 0);
+  step.onError = sandbox.keptText(L, 2);
 }
 
 function keysOfContext(sandbox: Sandbox, L: number, { step }: BuilderDraft): void {
-  const { machine, reader, grant } = sandbox;
+  const { machine } = sandbox;
   if (step.nodeType !== "code") {
     raise(sandbox, L, `Step '${step.name}': context_keys is only supported for code nodes and function handlers`);
   }
   const type = machine.lua.lua_type(L, 2);
-  const keys = type === TYPE.table ? readKeys(() => contextKeys(reader.read(L, 2, grant.limits))) : undefined;
+  const keys = type === TYPE.table ? readKeys(() => contextKeys(sandbox.keptValue(L, 2))) : undefined;
   if (keys === undefined) {
     const got = TYPE_NAMES[Math.max(type, 0)];
     raise(sandbox, L, `Step '${step.name}': context_keys must be an array of strings (got ${got})`);

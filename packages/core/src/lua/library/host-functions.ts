@@ -65,50 +65,49 @@ function print(sandbox: Sandbox, L: number): number {
   const count = lua.lua_gettop(L);
   const parts: string[] = [];
   for (let i = 1; i <= count; i++) {
-    sandbox.pushShown(L, i);
-    parts.push(readText(sandbox.machine, L, -1));
-    lua.lua_settop(L, count);
+    parts.push(shown(sandbox, L, i));
   }
   return writeLine(sandbox, "info", parts.join("\t"));
 }
 
-/** Lines live outside Lua's heap, but as long as the call: they count as its memory. */
 function writeLine(sandbox: Sandbox, level: LogLevel, text: string): number {
   sandbox.touchOutside();
   sandbox.meter.charge(text.length);
-  sandbox.meter.hold(LINE_BYTES + text.length);
+  sandbox.meter.hold(LINE_BYTES);
   sandbox.grant.log(level, text);
   return 0;
 }
 
 const LINE_BYTES = 64;
+const LONGEST_LEVEL = 5;
 
 function levelAt(sandbox: Sandbox, L: number): LogLevel | undefined {
-  if (sandbox.machine.lua.lua_type(L, 1) !== TYPE.string) return undefined;
+  const { lua } = sandbox.machine;
+  if (lua.lua_type(L, 1) !== TYPE.string || Number(lua.lua_rawlen(L, 1)) > LONGEST_LEVEL) return undefined;
   const level = readText(sandbox.machine, L, 1).toLowerCase();
   return LEVELS.has(level) ? (level as LogLevel) : undefined;
 }
 
 function logPart(sandbox: Sandbox, L: number, index: number): string {
-  const { machine, reader } = sandbox;
+  const { machine } = sandbox;
   switch (machine.lua.lua_type(L, index)) {
     case TYPE.nil:
       return "nil";
     case TYPE.lightUserdata:
       return "null";
     case TYPE.string:
-      return readText(machine, L, index);
+      return sandbox.keptText(L, index);
     case TYPE.table:
-      return tablePart(sandbox, L, index, () => compactJson(reader.read(L, index, sandbox.grant.limits)));
+      return tablePart(sandbox, L, index);
     default:
       return shown(sandbox, L, index);
   }
 }
 
 /** A table without a JSON form is shown as `tostring` shows it. */
-function tablePart(sandbox: Sandbox, L: number, index: number, json: () => string): string {
+function tablePart(sandbox: Sandbox, L: number, index: number): string {
   try {
-    return json();
+    return compactJson(sandbox.keptValue(L, index));
   } catch (error) {
     if (!(error instanceof ConversionError)) throw error;
   }
@@ -116,9 +115,10 @@ function tablePart(sandbox: Sandbox, L: number, index: number, json: () => strin
 }
 
 function shown(sandbox: Sandbox, L: number, index: number): string {
-  const top = sandbox.machine.lua.lua_gettop(L);
+  const { lua } = sandbox.machine;
+  const top = lua.lua_gettop(L);
   sandbox.pushShown(L, index);
-  const text = readText(sandbox.machine, L, -1);
-  sandbox.machine.lua.lua_settop(L, top);
+  const text = sandbox.keptText(L, -1);
+  lua.lua_settop(L, top);
   return text;
 }

@@ -1,9 +1,10 @@
 import { parseJson } from "../../json/parse-json.ts";
 import { compactJson } from "../../json/print-json.ts";
-import { ConversionError } from "../conversion-error.ts";
+import { ConversionError, nodesExceeded } from "../conversion-error.ts";
 import type { Sandbox } from "../sandbox.ts";
 import { TYPE } from "../vm/lua-constants.ts";
 import { decodeStrict, pushText, stringBytes } from "../vm/text.ts";
+import { cutJsonText } from "./cut-json-text.ts";
 import { type FunctionDefinition, raise } from "./lua-function.ts";
 
 /** `json_parse`, `json_stringify`, `json_array`, `json_object` (spec 04 §2). */
@@ -15,18 +16,24 @@ export const jsonFunctions: readonly FunctionDefinition[] = [
 ];
 
 function jsonParse(sandbox: Sandbox, L: number): number {
-  const { machine } = sandbox;
+  const { machine, grant, pusher } = sandbox;
+  const { maxConversionNodes } = grant.limits;
   machine.lua.luaL_checklstring(L, 1, 0);
   const bytes = stringBytes(machine, L, 1);
   sandbox.meter.charge(bytes.length);
-  const text = utf8(bytes);
+  const cut = cutJsonText(bytes, maxConversionNodes);
+  const text = decodeStrict(cut ?? bytes);
   if (text === undefined) return raise(sandbox, L, "json_parse failed: the text is not valid UTF-8");
   const parsed = parseJson(text);
   if (!parsed.ok) {
     const { message, line, column } = parsed.error;
     return raise(sandbox, L, `json_parse failed: ${message} at line ${line} column ${column}`);
   }
-  converting(sandbox, L, "json_parse failed: ", () => sandbox.pusher.push(parsed.value, sandbox.grant.limits));
+  converting(sandbox, L, "json_parse failed: ", () => {
+    pusher.push(parsed.value, grant.limits);
+    // Only a text that repeats its keys gets here: fewer values than it has.
+    if (cut !== undefined) throw nodesExceeded("JSON-to-Lua", maxConversionNodes, "at $");
+  });
   return 1;
 }
 
@@ -57,12 +64,4 @@ function mark({ machine: { lua } }: Sandbox, L: number, pushMark: (L: number) =>
   pushMark(L);
   lua.lua_setmetatable(L, 1);
   return 1;
-}
-
-function utf8(bytes: Uint8Array): string | undefined {
-  try {
-    return decodeStrict(bytes);
-  } catch {
-    return undefined;
-  }
 }

@@ -2,7 +2,7 @@ import type { Machine } from "./machine.ts";
 
 /**
  * Where Lua 5.4.5 keeps its values in a 32-bit build. Results are read from memory by these numbers, which is
- * several times faster than asking the API for every value; the sandbox checks them when it boots (`readsItself`).
+ * several times faster than asking the API for every value; the sandbox checks them when it boots (`check-layout.ts`).
  */
 export const SLOT_BYTES = 16;
 const SLOT_TAG = 8;

@@ -96,9 +96,16 @@ export function readText(machine: Machine, L: number, index: number): string {
   return lenient.decode(stringBytes(machine, L, index));
 }
 
-/** Throws a `TypeError` when the bytes are not UTF-8. */
-export function decodeStrict(bytes: Uint8Array): string {
-  if (bytes.length <= PIECE_BYTES) return strict.decode(bytes);
+/** Undefined when the bytes are not UTF-8. */
+export function decodeStrict(bytes: Uint8Array): string | undefined {
+  try {
+    return bytes.length <= PIECE_BYTES ? strict.decode(bytes) : decodePieces(bytes);
+  } catch {
+    return undefined;
+  }
+}
+
+function decodePieces(bytes: Uint8Array): string {
   let text = "";
   for (let start = 0; start < bytes.length; ) {
     const end = characterStart(bytes, start + PIECE_BYTES);
