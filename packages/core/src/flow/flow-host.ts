@@ -32,5 +32,6 @@ export interface FlowHost {
   /** The host wants the whole run to end, known even while Lua keeps the thread busy. */
   readonly cancelled: () => boolean;
   readonly emit: (event: UnstampedEvent) => void;
+  readonly detached: number;
   readonly runChild: (parent: ChildParent, request: ChildRequest) => Settled<ChildOutcome>;
 }

@@ -170,6 +170,7 @@ class StepRun {
       ...deadline,
       log: (level, text) => host.emit({ type: "log", run, step: step.name, level, text }),
       emit: host.emit,
+      detached: () => host.detached,
       cancelled: () => signal.aborted || host.cancelled(),
       runChild: (request) => host.runChild(parent, request),
     };

@@ -1,4 +1,5 @@
 import type { NodeHost, NodeImplementation, NodeOutcome } from "../ports/node.ts";
+import type { HandlerCode } from "../vocabulary/flow.ts";
 import type { Json, JsonObject } from "../vocabulary/json.ts";
 import { NodeFault } from "./node-fault.ts";
 import { Settings } from "./settings.ts";
@@ -10,6 +11,8 @@ export interface NodeTask {
   /** The step's name. */
   readonly step: string;
   readonly host: NodeHost;
+  /** The function of the configuration, where the node takes one. */
+  readonly handler: HandlerCode | undefined;
 }
 
 /** Keys to publish, or a complete outcome where a node fails with output or has sent a request. */
@@ -26,7 +29,7 @@ export function defineNode(
   return (step, host) => {
     const settings = new Settings(type, step.config, step.context);
     try {
-      const result = body({ settings, context: step.context, step: step.name, host });
+      const result = body({ settings, context: step.context, step: step.name, host, handler: step.handler });
       return result instanceof Promise ? result.then(outcomeOf).catch(faultOutcome) : outcomeOf(result);
     } catch (thrown) {
       return faultOutcome(thrown);

@@ -38,6 +38,10 @@ export interface ChildRequest {
   readonly child: number;
   /** Initial context without overlay keys and `_flow_dir`: the engine adds and removes those (spec 05 §1). */
   readonly context: JsonObject;
+  /** Runs beside its parent, which does not wait for it and does not end it; `run-end` comes after it all the same. */
+  readonly detached?: true;
+  /** Told once the flow is loaded and valid, before its first step. */
+  readonly onStart?: (flowName: string) => void;
 }
 
 /** Why no child run came to an end that could be reported (spec 01 §4). */
@@ -79,6 +83,8 @@ export interface NodeHost {
   log(level: LogLevel, text: string): void;
   /** Redacts, numbers and sends; call events only (steps are the executor's). */
   emit(event: UnstampedEvent): void;
+  /** Detached children of this scenario that still run. */
+  detached(): number;
   /** The run was cancelled; asked between two children. */
   cancelled(): boolean;
   /** Synchronous when everything inside is. */

@@ -1,14 +1,11 @@
-import { toolDispatch } from "../dispatch/tool-dispatch.ts";
 import { summariseFailures } from "../flow/failure-summary.ts";
 import { type FlowRunResult, runFlow } from "../flow/run-flow.ts";
 import { onSettled, type Settled } from "../flow/settled.ts";
 import { inspectContext, inspectOutput } from "../inspection/inspect.ts";
-import { code } from "../nodes/code.ts";
-import { nodeImplementation } from "../nodes/registry.ts";
 import type { Clock, Network, Random } from "../ports/host.ts";
 import type { Journal } from "../ports/journal.ts";
 import type { Lua } from "../ports/lua.ts";
-import type { MemoryCache, NodeImplementation } from "../ports/node.ts";
+import type { MemoryCache } from "../ports/node.ts";
 import { createRedactor } from "../redaction/create-redactor.ts";
 import type { FinishedRun, RunEvent, ShownTask, UnstampedEvent } from "../vocabulary/event.ts";
 import type { FlowDefinition, StepDefinition, TaskRecord } from "../vocabulary/flow.ts";
@@ -18,6 +15,7 @@ import { CallReports } from "./call-reports.ts";
 import { Engine } from "./engine.ts";
 import { FLOWS_FOLDER, flowFiles, resolvePath } from "./flow-files.ts";
 import type { FlowLoader } from "./flow-loader.ts";
+import { nodeOf } from "./node-lookup.ts";
 
 /** The validation of a flow file (spec 09), as a host lends it. */
 export type ValidateFlow = (
@@ -34,8 +32,6 @@ export interface RunPorts {
   readonly cache: MemoryCache;
   /** Shared by the runs of one Lua. */
   readonly loader: FlowLoader;
-  /** Implementations that a host brings along; they come before those of the registry. */
-  readonly node?: (type: string) => NodeImplementation | undefined;
   readonly journal?: Journal;
   /** The host wants the run to end; asked while Lua keeps the thread busy, when no signal can be heard. */
   readonly cancelled?: () => boolean;
@@ -92,10 +88,11 @@ class Conductor {
       journal: ports.journal,
       redactor: createRedactor(scenario.secrets),
       env: (key) => (allowed === undefined || allowed.includes(key) ? scenario.env.get(key) : undefined),
-      node: (type) => nodeOf(type, ports),
+      node: nodeOf,
       cancelled: () => this.controller.signal.aborted || (ports.cancelled?.() ?? false),
       loader: ports.loader,
       files: flowFiles(scenario.flows),
+      signal: this.controller.signal,
       send: (event) => {
         this.reports.add(event);
         send(event);
@@ -208,17 +205,13 @@ class Conductor {
   private start(flow: FlowDefinition, phases: readonly (readonly StepDefinition[])[]): Settled<FlowRunResult> {
     const context = new Map<string, Json>(this.scenario.context);
     context.set("_flow_dir", FLOWS_FOLDER);
-    return runFlow(this.engine, { flow, phases, run: "", context, signal: this.controller.signal });
+    const result = runFlow(this.engine, { flow, phases, run: "", context, signal: this.controller.signal });
+    // `run-end` is the last event, so children that nobody waits for are waited for here.
+    return onSettled(result, (ended) => this.engine.detachedEnd()?.then(() => ended) ?? ended);
   }
 }
 
 const CANCELLED = "The run was cancelled";
-
-function nodeOf(type: string, ports: RunPorts): NodeImplementation | undefined {
-  if (type === "code") return code;
-  if (type === "tool_dispatch") return toolDispatch;
-  return ports.node?.(type) ?? nodeImplementation(type);
-}
 
 function shownTask(task: TaskRecord, output: JsonObject | undefined): ShownTask {
   return {

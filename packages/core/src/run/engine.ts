@@ -29,6 +29,8 @@ export interface EngineOptions {
   readonly cancelled: () => boolean;
   readonly loader: FlowLoader;
   readonly files: Files;
+  /** Ends every run of the scenario. */
+  readonly signal: AbortSignal;
   /** Gets every event, clean and numbered, in order. */
   readonly send: (event: RunEvent) => void;
 }
@@ -48,6 +50,7 @@ export class Engine implements FlowHost {
   readonly cancelled: () => boolean;
   private readonly options: EngineOptions;
   private readonly beganMs: number;
+  private readonly detachedRuns = new Set<Promise<void>>();
   private seq = 0;
 
   constructor(options: EngineOptions) {
@@ -87,9 +90,30 @@ export class Engine implements FlowHost {
     const loaded = this.load(run, path, source, parent);
     if (!loaded.ok) return { ok: false, kind: loaded.kind, error: loaded.error, path };
     const context = this.childContext(request.context, path);
-    const result = runFlow(this, { flow: loaded.flow, phases: loaded.phases, run, context, signal: parent.signal });
+    request.onStart?.(loaded.flow.name);
+    const signal = request.detached ? this.options.signal : parent.signal;
+    const result = runFlow(this, { flow: loaded.flow, phases: loaded.phases, run, context, signal });
+    if (request.detached && result instanceof Promise) this.track(result);
     return onSettled(result, (ended) => this.childOutcome(loaded.flow.name, ended));
   };
+
+  /** Detached children that still run. */
+  get detached(): number {
+    return this.detachedRuns.size;
+  }
+
+  /** Resolves when no detached child runs any more; undefined when none does. */
+  detachedEnd(): Promise<void> | undefined {
+    if (this.detachedRuns.size === 0) return undefined;
+    return Promise.all(this.detachedRuns).then(() => this.detachedEnd());
+  }
+
+  private track(run: Promise<unknown>): void {
+    const tracked = run.then(() => {
+      this.detachedRuns.delete(tracked);
+    });
+    this.detachedRuns.add(tracked);
+  }
 
   load(run: RunPath, path: string, source: string, parent?: ChildParent): LoadedFlow {
     const grant: LuaGrant = {

@@ -1,5 +1,5 @@
 import { checkFlow, type FlowCheck, unknownNodeTypes } from "../flow/check-flow.ts";
-import { nodeTypes } from "../nodes/node-types.ts";
+import { nodeClass, nodeTypes } from "../nodes/node-types.ts";
 import type { Lua, LuaGrant } from "../ports/lua.ts";
 import type { FlowPlace } from "../vocabulary/event.ts";
 import type { FlowDefinition } from "../vocabulary/flow.ts";
@@ -18,21 +18,14 @@ const MOST_CACHED = 64;
 
 /** Loads and checks flow files; those that read nothing that changes are kept by their source. */
 export class FlowLoader {
-  private readonly nodeTypes: readonly string[];
-  private readonly known: ReadonlySet<string>;
   private readonly cache = new Map<string, LoadedFlow>();
-
-  constructor(types: readonly string[] = nodeTypes) {
-    this.nodeTypes = types;
-    this.known = new Set(types);
-  }
 
   load(lua: Lua, file: string, source: string, grant: LuaGrant): LoadedFlow {
     // Limits decide about loading too, so they are part of the key.
     const key = `${file}\n${JSON.stringify(grant.limits)}\n${source}`;
     const cached = this.cache.get(key);
     if (cached !== undefined) return cached;
-    const outcome = lua.load({ ...grant, file, source, nodeTypes: this.nodeTypes });
+    const outcome = lua.load({ ...grant, file, source, nodeTypes });
     if (!outcome.ok) {
       const where = outcome.where === undefined ? {} : { where: outcome.where };
       return { ok: false, kind: "load-error", error: outcome.error, ...where };
@@ -43,7 +36,7 @@ export class FlowLoader {
   }
 
   private check(flow: FlowDefinition): LoadedFlow {
-    const unknown = unknownNodeTypes(flow, (type) => this.known.has(type));
+    const unknown = unknownNodeTypes(flow, (type) => nodeClass(type) !== undefined);
     if (unknown !== undefined) return { ok: false, kind: "invalid-flow", error: unknown };
     const check = checkFlow(flow);
     if (check.ok) return { ok: true, flow, phases: check.phases };

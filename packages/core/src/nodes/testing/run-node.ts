@@ -49,6 +49,7 @@ export async function tryNode(
     signal: given.signal ?? new AbortController().signal,
     log: (level, text) => logs.push([level, text]),
     emit: () => {},
+    detached: () => 0,
     cancelled: () => false,
     runChild: () => {
       throw new Error("no child runs here");
