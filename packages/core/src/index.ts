@@ -26,6 +26,7 @@ export { stringContentOffsets } from "./json/string-content-offsets.ts";
 export { utf8Length } from "./json/utf8-length.ts";
 export { callArguments, callId, callIndex, callName } from "./normalise/call-fields.ts";
 export { type NormalisedCalls, normaliseCall, normaliseCalls } from "./normalise/normalise-calls.ts";
+export { type RepairedArguments, repairArguments } from "./normalise/repair-arguments.ts";
 export { type ExplainedInput, explainInput, explainReference } from "./references/explain.ts";
 export { resolveInput, resolveReference } from "./references/resolve.ts";
 export type { ReferenceScope } from "./references/walk.ts";
