@@ -11,19 +11,16 @@ export interface NodeRunnerOptions {
 
 /** Runs scenarios in Node threads. */
 export function createNodeRunner({ spares = 1, maxHeapMiB = 512 }: NodeRunnerOptions = {}): Runner {
-  return createWorkerRunner({ spawn: () => startThread(maxHeapMiB), spares });
-}
-
-/** Pages import this module too: Node is asked for its threads only when one is started. */
-function startThread(maxHeapMiB: number): WorkerLike {
-  const { Worker } = process.getBuiltinModule("node:worker_threads");
   // Beside this module: what the build made of it, or the source.
   const name = import.meta.url.endsWith(".ts") ? "node-worker-source.mjs" : "node-worker.js";
   const file = new URL(name, import.meta.url);
-  const worker = new Worker(file, {
-    name: "lua",
-    resourceLimits: { maxOldGenerationSizeMb: maxHeapMiB },
-  });
+  return createWorkerRunner({ spawn: () => startThread(file, maxHeapMiB), spares });
+}
+
+/** Pages import this module too: Node is asked for its threads only when one is started. */
+export function startThread(file: URL, maxHeapMiB: number): WorkerLike {
+  const { Worker } = process.getBuiltinModule("node:worker_threads");
+  const worker = new Worker(file, { name: "lua", resourceLimits: { maxOldGenerationSizeMb: maxHeapMiB } });
   return {
     post: (message) => worker.postMessage(message),
     onMessage: (listen) => worker.on("message", listen),

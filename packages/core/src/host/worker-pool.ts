@@ -9,6 +9,8 @@ export class WorkerPool {
   /** The last one used comes first: its caches are warm. */
   private idle: WorkerLink[] = [];
   private readonly all = new Set<WorkerLink>();
+  private readonly ending = new Set<Promise<void>>();
+  private closed = false;
 
   constructor(open: () => WorkerLink, spares: number) {
     this.open = open;
@@ -18,6 +20,7 @@ export class WorkerPool {
 
   /** A worker that is ready; rejects with the reason when it cannot be started. */
   async acquire(): Promise<WorkerLink> {
+    if (this.closed) throw new Error("the runner is closed");
     const worker = this.idle.pop() ?? this.add();
     try {
       await worker.ready;
@@ -26,7 +29,7 @@ export class WorkerPool {
       throw error;
     }
     // Only now: a spare must not compete with the start of the one that is wanted.
-    while (this.idle.length < this.spares) this.idle.unshift(this.add());
+    while (!this.closed && this.idle.length < this.spares) this.idle.unshift(this.add());
     return worker;
   }
 
@@ -35,14 +38,20 @@ export class WorkerPool {
     else void this.discard(worker);
   }
 
-  async discard(worker: WorkerLink): Promise<void> {
+  /** Resolves when the worker stands still. */
+  discard(worker: WorkerLink): Promise<void> {
     this.all.delete(worker);
     this.idle = this.idle.filter((other) => other !== worker);
-    await worker.terminate();
+    const end = worker.terminate().finally(() => this.ending.delete(end));
+    this.ending.add(end);
+    return end;
   }
 
+  /** Ends all workers; resolves when none is left. */
   async close(): Promise<void> {
-    await Promise.all([...this.all].map((worker) => this.discard(worker)));
+    this.closed = true;
+    for (const worker of this.all) void this.discard(worker);
+    await Promise.all(this.ending);
   }
 
   private add(): WorkerLink {
