@@ -30,6 +30,7 @@ export { type RepairedArguments, repairArguments } from "./normalise/repair-argu
 export { type ExplainedInput, explainInput, explainReference } from "./references/explain.ts";
 export { resolveInput, resolveReference } from "./references/resolve.ts";
 export type { ReferenceScope } from "./references/walk.ts";
+export { checkSecrets, type SecretWarning } from "./redaction/check-secrets.ts";
 export { createRedactor, type Redactor } from "./redaction/create-redactor.ts";
 export { REDACTED } from "./redaction/marker.ts";
 export { redactExplanation } from "./redaction/redact-explanation.ts";

@@ -44,4 +44,19 @@ describe("texts that look like credentials", () => {
     expect(hits).toHaveLength(2);
     expect(hits[0]?.range.start).toBeLessThan(hits[1]?.range.start ?? 0);
   });
+
+  it.each(["a.", "eyJaaaaaaaa-", "a://b:", "bearer ", "-----BEGIN PRIVATE KEY-----", "secret=", "aB3"])(
+    "takes time in proportion to the length of repeated %j",
+    (part) => {
+      const time = (length: number) => {
+        const text = part.repeat(length / part.length);
+        const began = performance.now();
+        findTokenLike(text);
+        return performance.now() - began;
+      };
+      time(20_000);
+      // Quadratic work would take hundreds of times as long; the constant keeps a noisy machine from failing this.
+      expect(time(640_000)).toBeLessThan(100 * time(20_000) + 1_000);
+    },
+  );
 });

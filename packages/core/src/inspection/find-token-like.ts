@@ -9,10 +9,10 @@ export interface TokenLike {
   readonly masked: string;
 }
 
-/** Known shapes first; what an earlier row matched is not searched again. */
+/** Parts that may repeat before a sign of the shape are bounded, so that no text takes long. Known shapes first; what an earlier row matched is not searched again. */
 const SHAPES: readonly (readonly [looksLike: string, pattern: RegExp])[] = [
   ["a private key", /-----BEGIN [A-Z ]*PRIVATE KEY-----[\s\S]*?(?:-----END [A-Z ]*PRIVATE KEY-----|$)/g],
-  ["a signed web token", /\beyJ[A-Za-z0-9_-]{8,}\.[A-Za-z0-9_-]{8,}(?:\.[A-Za-z0-9_-]*)?/g],
+  ["a signed web token", /\beyJ[A-Za-z0-9_-]{8,4096}\.[A-Za-z0-9_-]{8,}(?:\.[A-Za-z0-9_-]*)?/g],
   ["an Anthropic key", /\bsk-ant-[A-Za-z0-9_-]{16,}/g],
   ["an OpenAI key", /\bsk-[A-Za-z0-9_-]{16,}/g],
   ["a Stripe key", /\b(?:sk|rk|pk)_(?:live|test)_[A-Za-z0-9]{10,}/g],
@@ -24,7 +24,7 @@ const SHAPES: readonly (readonly [looksLike: string, pattern: RegExp])[] = [
   ["a Hugging Face token", /\bhf_[A-Za-z0-9]{20,}/g],
   ["an AWS access key", /\b(?:AKIA|ASIA)[A-Z0-9]{16}\b/g],
   ["an authorization header", /\b(?:bearer|basic)\s+[A-Za-z0-9._~+/=-]{12,}/gi],
-  ["credentials in a URL", /\b[a-z][a-z0-9+.-]*:\/\/[^\s/:@"'<>\\]+:[^\s/@"'<>\\]+@/gi],
+  ["credentials in a URL", /\b[a-z][a-z0-9+.-]{0,31}:\/\/[^\s/:@"'<>\\]+:[^\s/@"'<>\\]+@/gi],
   [
     "a password or key",
     /(?<![A-Za-z0-9_-])(?:access_token|api[-_]?key|x-api-key|client_secret|passwd|password|pwd|refresh_token|secret|signature)\\?["']?\s*[:=]\s*\\?["']?[^\s"'\\,;&<>{}[\]]{6,}/gi,

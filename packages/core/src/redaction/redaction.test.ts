@@ -129,6 +129,8 @@ describe("scrubbing diagnostics", () => {
     ["sqlite:///data/app.db?mode=rw#f", "sqlite:///data/app.db?mode=%5BREDACTED%5D"],
     ["mongodb+srv://u:p@m.test/db", "mongodb+srv://m.test/db"],
     ["amqp://guest@q.test/", "amqp://guest@q.test/"],
+    ["x_amqp://u:p@q.test/ 1amqp://u:p@q.test", "x_amqp://q.test/ 1amqp://q.test"],
+    ["amqp://u:p@ss:w@q.test/v", "amqp://q.test/v"],
     ["Invalid Redis URL: anything at all\nhere", "Invalid Redis URL: [REDACTED URL]"],
   ])("[06 §5] URL %s", (text, expected) => {
     expect(scrubDiagnostics(text)).toBe(expected);
@@ -160,6 +162,21 @@ describe("scrubbing diagnostics", () => {
   it("[06 §4] scrubs first, then replaces secrets", () => {
     expect(overlay('{"s":"k9"}').diagnostics("password=k9 and k9")).toBe("password=[REDACTED] and [REDACTED]");
   });
+
+  it.each(["a", "a.", "a:", "://", "http://", "a://b:", "token=", "token:'", "secret={", '"pwd', "password "])(
+    "takes time in proportion to the length of repeated %j",
+    (part) => {
+      const time = (length: number) => {
+        const text = part.repeat(length / part.length);
+        const began = performance.now();
+        scrubDiagnostics(text);
+        return performance.now() - began;
+      };
+      time(20_000);
+      // Quadratic work would take hundreds of times as long; the constant keeps a noisy machine from failing this.
+      expect(time(640_000)).toBeLessThan(100 * time(20_000) + 1_000);
+    },
+  );
 
   it("stays quick on long texts", () => {
     const text = `${"token ".repeat(20_000)}${"http://h.test/ ".repeat(2_000)}`;

@@ -1,8 +1,8 @@
 import { REDACTED } from "./marker.ts";
 
 const SPAN = /(?:(?:https?|postgres(?:ql)?|rediss?|smtps?):\/\/|sqlite:)[^\s\p{Cc}'"<>]*/giu;
-/** Credentials before the host, whatever the scheme. */
-const OTHER_CREDENTIALS = /\b([a-z][a-z0-9+.-]*:\/\/)[^\s\p{Cc}'"<>/?#@:]*:[^\s\p{Cc}'"<>/?#]*@/giu;
+/** Credentials before the host, whatever the scheme; its length is bounded so that long words cost nothing. */
+const OTHER_CREDENTIALS = /([a-z][a-z0-9+.-]{0,31}:\/\/)[^\s\p{Cc}'"<>/?#@:]*:[^\s\p{Cc}'"<>/?#]*@/giu;
 const PARTS = /^([a-z]+):(?:\/\/([^/?#\\]*))?([^?#]*)(?:\?([^#]*))?(?:#.*)?$/i;
 const ENCODED_MARKER = encodeURIComponent(REDACTED);
 
