@@ -27,7 +27,8 @@ export interface LuaInstance extends Lua {
 
 /**
  * Starts Lua 5.4 (spec 04). Rejects when the wasm cannot be had. What comes back is synchronous and never throws on
- * account of a script: every failure is data.
+ * account of a script: every failure is data. There is nothing to collect after an execution
+ * (`IRONFLOW_LUA_GC_AFTER_EXECUTION`, spec 04 §6): the snapshot forgets everything at once.
  */
 export async function createLua(options: LuaOptions): Promise<LuaInstance> {
   const module = await compileLuaWasm(options.wasm);
@@ -35,16 +36,14 @@ export async function createLua(options: LuaOptions): Promise<LuaInstance> {
 }
 
 class LuaHost implements LuaInstance {
-  readonly #open: () => Sandbox;
-  #sandbox: Sandbox | undefined;
-  #cache: HandlerCache | undefined;
+  #open: { readonly sandbox: Sandbox; readonly cache: HandlerCache } | undefined;
   #flowState: { generation: number; nodeTypes: readonly string[]; state: Snapshot } | undefined;
   #nextRecyclingMs = 0;
   poisoned = false;
 
   constructor(module: WebAssembly.Module, { clock, random }: LuaOptions) {
-    this.#open = () => new Sandbox(module, clock, random);
-    this.#start();
+    const sandbox = new Sandbox(module, clock, random);
+    this.#open = { sandbox, cache: new HandlerCache(sandbox) };
   }
 
   load: Lua["load"] = (request) =>
@@ -57,17 +56,17 @@ class LuaHost implements LuaInstance {
   check: Lua["check"] = (text) => this.#use((sandbox) => checkSource(sandbox, text));
 
   close(): void {
-    this.#sandbox = undefined;
-    this.#cache = undefined;
+    this.#open = undefined;
     this.#flowState = undefined;
   }
 
   #use<T>(call: (sandbox: Sandbox, cache: HandlerCache) => T): T {
-    if (this.#sandbox === undefined || this.#cache === undefined) throw new Error("Lua is closed");
+    if (this.#open === undefined) throw new Error("Lua is closed");
+    const { sandbox, cache } = this.#open;
     try {
-      this.#recycle(this.#sandbox);
-      const outcome = call(this.#sandbox, this.#cache);
-      this.#recycle(this.#sandbox);
+      this.#recycle(sandbox);
+      const outcome = call(sandbox, cache);
+      this.#recycle(sandbox);
       return outcome;
     } catch (error) {
       this.poisoned = true;
@@ -87,17 +86,16 @@ class LuaHost implements LuaInstance {
     sandbox.replaceMachine();
   }
 
-  #start(): void {
-    this.#sandbox = this.#open();
-    this.#cache = new HandlerCache(this.#sandbox);
-  }
-
   /** The state that files with these node types are loaded in; made anew when the instance was replaced. */
   #stateFor(sandbox: Sandbox, nodeTypes: readonly string[]): Snapshot {
     const known = this.#flowState;
-    if (known?.generation === sandbox.generation && known.nodeTypes === nodeTypes) return known.state;
+    if (known?.generation === sandbox.generation && isSame(known.nodeTypes, nodeTypes)) return known.state;
     const state = flowState(sandbox, nodeTypes);
     this.#flowState = { generation: sandbox.generation, nodeTypes, state };
     return state;
   }
+}
+
+function isSame(a: readonly string[], b: readonly string[]): boolean {
+  return a === b || (a.length === b.length && a.every((type, i) => type === b[i]));
 }

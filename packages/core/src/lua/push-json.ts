@@ -1,13 +1,6 @@
 import { isJsonArray, type Json, type JsonArray, type JsonObject } from "../vocabulary/json.ts";
-import {
-  type ConversionCeilings,
-  ConversionError,
-  deepest,
-  depthExceeded,
-  nodesExceeded,
-  type PathSegment,
-  pathText,
-} from "./conversion-error.ts";
+import { type ConversionCeilings, ConversionError, deepest, depthExceeded, nodesExceeded } from "./conversion-error.ts";
+import { ConversionPath } from "./conversion-path.ts";
 import { REF } from "./refs.ts";
 import { REGISTRY } from "./vm/lua-constants.ts";
 import type { Machine } from "./vm/machine.ts";
@@ -39,10 +32,9 @@ export class JsonPusher {
   #L = 0;
   #ceilings: ConversionCeilings = { maxConversionDepth: 0, maxConversionNodes: 0 };
   #deepest = 0;
-  #root = "$";
   #nodes = 0;
   #readyKeys: ReadonlyMap<string, number> = new Map();
-  readonly #path: PathSegment[] = [];
+  readonly #path = new ConversionPath();
 
   /** `checkClock` may throw: strings chosen to collide in Lua's table of strings make pushing them slow. */
   constructor(machine: Machine, checkClock: () => void) {
@@ -62,7 +54,7 @@ export class JsonPusher {
   push(value: Json, ceilings: ConversionCeilings, root = "$", readyKeys: ReadonlyMap<string, number> = NO_KEYS): void {
     this.#ceilings = ceilings;
     this.#deepest = deepest(ceilings);
-    this.#root = root;
+    this.#path.begin(root);
     this.#nodes = 0;
     this.#readyKeys = readyKeys;
     this.#push(value, 0);
@@ -96,7 +88,7 @@ export class JsonPusher {
   #pushContainer(value: JsonArray | JsonObject, depth: number): void {
     // Every depth holds on to a table and a key.
     if (depth > 1 && this.#machine.lua.lua_checkstack(this.#L, 8) === 0) {
-      throw new ConversionError(`JSON value at ${this.#pathAt(depth)} is nested too deeply for Lua's stack`);
+      throw new ConversionError(`JSON value at ${this.#path.at(depth)} is nested too deeply for Lua's stack`);
     }
     if (isJsonArray(value)) this.#pushArray(value, depth);
     else this.#pushObject(value, depth);
@@ -106,7 +98,7 @@ export class JsonPusher {
     const { lua } = this.#machine;
     lua.lua_createtable(this.#L, 0, object.size);
     for (const [key, member] of object) {
-      this.#path[depth] = key;
+      this.#path.enter(depth, key);
       const ready = this.#readyKeys.get(key);
       if (ready === undefined) this.#pushString(key, depth);
       else lua.lua_pushvalue(this.#L, ready);
@@ -122,7 +114,7 @@ export class JsonPusher {
     lua.lua_setmetatable(this.#L, -2);
     let index = 0;
     for (const entry of array) {
-      this.#path[depth] = index;
+      this.#path.enter(depth, index);
       index += 1;
       this.#push(entry, depth + 1);
       lua.lua_rawseti(this.#L, -2, int64(index));
@@ -131,16 +123,12 @@ export class JsonPusher {
 
   #pushString(text: string, depth: number): void {
     if (pushText(this.#machine, this.#L, text)) return;
-    throw new ConversionError(`JSON string at ${this.#pathAt(depth)} contains a lone surrogate`);
+    throw new ConversionError(`JSON string at ${this.#path.at(depth)} contains a lone surrogate`);
   }
 
   #fail(depth: number): never {
-    const path = this.#pathAt(depth);
+    const path = this.#path.at(depth);
     if (depth > this.#deepest) throw depthExceeded(DIRECTION, this.#deepest, path);
     throw nodesExceeded(DIRECTION, this.#ceilings.maxConversionNodes, `at ${path}`);
-  }
-
-  #pathAt(depth: number): string {
-    return pathText(this.#root, this.#path.slice(0, depth));
   }
 }

@@ -1,15 +1,26 @@
 import type { Json, JsonObject } from "../vocabulary/json.ts";
 import {
   type ConversionCeilings,
-  ConversionError,
+  type ConversionError,
   deepest,
   depthExceeded,
   nodesExceeded,
-  type PathSegment,
-  pathText,
 } from "./conversion-error.ts";
+import { ConversionPath } from "./conversion-path.ts";
 import { StringReader } from "./string-reader.ts";
 import { TableEntries } from "./table-entries.ts";
+import {
+  arrayWithField,
+  cyclicTable,
+  invalidIndex,
+  invalidUtf8,
+  mixedTable,
+  nonFiniteNumber,
+  objectWithEntry,
+  sparseArray,
+  unsupportedKey,
+  unsupportedValue,
+} from "./unreadable-value.ts";
 import * as layout from "./vm/layout.ts";
 import { TAG } from "./vm/layout.ts";
 import { TYPE, TYPE_NAMES } from "./vm/lua-constants.ts";
@@ -40,9 +51,8 @@ export class JsonReader {
   #marks: Marks = { array: 0, object: 0 };
   #ceilings: ConversionCeilings = { maxConversionDepth: 64, maxConversionNodes: 100_000 };
   #deepest = 0;
-  #root = "$";
   #nodes = 0;
-  readonly #path: PathSegment[] = [];
+  readonly #path = new ConversionPath();
   readonly #active: number[] = [];
   readonly #entries: TableEntries[] = [];
 
@@ -60,11 +70,11 @@ export class JsonReader {
     this.#marks = marks;
   }
 
-  /** The value at a stack index. Throws {@link ConversionError}, or what the allowance throws when it is used up. */
+  /** The value at a stack index. Throws `ConversionError`, or what the allowance throws when it is used up. */
   read(L: number, index: number, ceilings: ConversionCeilings, root = "$"): Json {
     this.#ceilings = ceilings;
     this.#deepest = deepest(ceilings);
-    this.#root = root;
+    this.#path.begin(root);
     this.#nodes = 0;
     this.bytesRead = 0;
     this.#bytesAllowed = this.#allowance.outsideBytesLeft;
@@ -95,7 +105,7 @@ export class JsonReader {
       case TYPE.table:
         return this.#table(lua.lua_topointer(L, index), 0);
       default:
-        throw this.#unsupported(type, 0);
+        throw unsupportedValue(this.#path, 0, TYPE_NAMES[type] ?? "unknown");
     }
   }
 
@@ -127,13 +137,13 @@ export class JsonReader {
       case TAG.lightUserdata:
         return null;
       default:
-        throw this.#unsupported(tag & 0x0f, depth);
+        throw unsupportedValue(this.#path, depth, TYPE_NAMES[tag & 0x0f] ?? "unknown");
     }
   }
 
   #table(table: number, depth: number): Json {
     for (let outer = 0; outer < depth; outer++) {
-      if (this.#active[outer] === table) throw this.#cyclic(depth, outer);
+      if (this.#active[outer] === table) throw cyclicTable(this.#path, depth, outer);
     }
     this.#active[depth] = table;
     const list = this.#list(table, depth);
@@ -155,7 +165,7 @@ export class JsonReader {
     if (length > this.#ceilings.maxConversionNodes) throw this.#tableTooLarge(depth);
     const values: Json[] = new Array(length);
     for (let i = 0; i < length; i++) {
-      this.#path[depth] = i + 1;
+      this.#path.enter(depth, i + 1);
       values[i] = this.#slot(slots + i * layout.SLOT_BYTES, depth + 1);
     }
     return values;
@@ -173,30 +183,21 @@ export class JsonReader {
     const index = entries.indexCount > 0 ? entries.indices[0] : undefined;
     const field = entries.fieldCount > 0 ? entries.fields[0] : undefined;
     if (mark !== 0 && mark === this.#marks.array) {
-      if (field === undefined) return true;
-      throw new ConversionError(
-        `table marked as a JSON array at ${this.#pathAt(depth)} contains object field ${this.#pathAt(depth, field)}`,
-      );
-    }
-    if (mark !== 0 && mark === this.#marks.object) {
-      if (index === undefined) return false;
-      throw new ConversionError(
-        `table marked as a JSON object at ${this.#pathAt(depth)} contains array entry ${this.#pathAt(depth, index)}`,
-      );
+      if (field !== undefined) throw arrayWithField(this.#path, depth, field);
+      return true;
     }
     if (index === undefined) return false;
-    if (field === undefined) return true;
-    throw new ConversionError(
-      `mixed Lua table at ${this.#pathAt(depth)} contains both array entry ${this.#pathAt(depth, index)} and object field ${this.#pathAt(depth, field)}`,
-    );
+    if (mark !== 0 && mark === this.#marks.object) throw objectWithEntry(this.#path, depth, index);
+    if (field !== undefined) throw mixedTable(this.#path, depth, index, field);
+    return true;
   }
 
   #array(entries: TableEntries, depth: number): Json[] {
     const values: Json[] = [];
     for (let i = 0; i < entries.indexCount; i++) {
       const found = entries.indices[i] ?? 0;
-      if (found !== i + 1) throw this.#sparse(depth, i + 1, found);
-      this.#path[depth] = found;
+      if (found !== i + 1) throw sparseArray(this.#path, depth, i + 1, found);
+      this.#path.enter(depth, found);
       values.push(this.#slot(entries.indexSlots[i] ?? 0, depth + 1));
     }
     return values;
@@ -206,7 +207,7 @@ export class JsonReader {
     const object = new Map<string, Json>();
     for (let i = 0; i < entries.fieldCount; i++) {
       const field = entries.fields[i] ?? "";
-      this.#path[depth] = field;
+      this.#path.enter(depth, field);
       object.set(field, this.#slot(entries.fieldSlots[i] ?? 0, depth + 1));
     }
     return object;
@@ -246,7 +247,7 @@ export class JsonReader {
       if (entries.count >= this.#ceilings.maxConversionNodes) throw this.#tableTooLarge(depth);
       const tag = layout.nodeKeyTag(machine, node);
       if (tag === TAG.shortString || tag === TAG.longString) {
-        entries.addField(this.#fieldName(layout.slotPointer(machine, layout.nodeKey(node)), tag, depth), node);
+        entries.addField(this.#string(layout.slotPointer(machine, layout.nodeKey(node)), tag, depth, true), node);
       } else {
         entries.addIndex(this.#index(layout.nodeKey(node), tag, depth), node);
       }
@@ -258,20 +259,17 @@ export class JsonReader {
     const machine = this.#machine;
     if (tag === TAG.integer) {
       const index = layout.slotInteger(machine, key);
-      if (index < 1n) throw this.#invalidIndex(String(index), depth);
+      if (index < 1n) throw invalidIndex(this.#path, depth, String(index));
       return index <= BigInt(Number.MAX_SAFE_INTEGER) ? Number(index) : index;
     }
-    if (tag === TAG.float) throw this.#invalidIndex(floatText(layout.slotFloat(machine, key)), depth);
-    const type = TYPE_NAMES[tag & 0x0f];
-    throw new ConversionError(`unsupported Lua table key type ${type} at ${this.#pathAt(depth)}`);
+    if (tag === TAG.float) throw invalidIndex(this.#path, depth, floatText(layout.slotFloat(machine, key)));
+    throw unsupportedKey(this.#path, depth, TYPE_NAMES[tag & 0x0f] ?? "unknown");
   }
 
-  #fieldName(string: number, tag: number, depth: number): string {
-    return this.#text(string, tag) ?? this.#notUtf8(depth, " (a field's name)");
-  }
-
-  #string(string: number, tag: number, depth: number): string {
-    return this.#text(string, tag) ?? this.#notUtf8(depth, "");
+  #string(string: number, tag: number, depth: number, isField = false): string {
+    const text = this.#text(string, tag);
+    if (text === undefined) throw invalidUtf8(this.#path, depth, isField);
+    return text;
   }
 
   /** Undefined when the bytes are not UTF-8. */
@@ -281,54 +279,23 @@ export class JsonReader {
     return this.#strings.read(this.#machine, string, tag);
   }
 
-  #notUtf8(depth: number, what: string): never {
-    throw new ConversionError(`Lua string at ${this.#pathAt(depth)} is not valid UTF-8${what}`);
-  }
-
   #finite(value: number, depth: number): number {
     if (Number.isFinite(value)) return value;
-    throw new ConversionError(`non-finite Lua number at ${this.#pathAt(depth)} is not valid JSON`);
+    throw nonFiniteNumber(this.#path, depth);
   }
 
   #count(depth: number): void {
     const { maxConversionNodes } = this.#ceilings;
-    if (depth > this.#deepest) throw depthExceeded(DIRECTION, this.#deepest, this.#pathAt(depth));
+    if (depth > this.#deepest) throw depthExceeded(DIRECTION, this.#deepest, this.#path.at(depth));
     this.#nodes += 1;
     if (this.#nodes > maxConversionNodes) {
-      throw nodesExceeded(DIRECTION, maxConversionNodes, `at ${this.#pathAt(depth)}`);
+      throw nodesExceeded(DIRECTION, maxConversionNodes, `at ${this.#path.at(depth)}`);
     }
   }
 
-  #sparse(depth: number, expected: number, found: number | bigint): ConversionError {
-    const place = this.#pathAt(depth, found);
-    const text = `sparse Lua array at ${this.#pathAt(depth)}: expected index ${expected}, found ${found} at ${place}`;
-    return new ConversionError(text);
-  }
-
-  #cyclic(depth: number, outer: number): ConversionError {
-    const text = `cyclic Lua table at ${this.#pathAt(depth)}; the same table is already active at ${this.#pathAt(outer)}`;
-    return new ConversionError(text);
-  }
-
   #tableTooLarge(depth: number): ConversionError {
-    const place = `while reading table at ${this.#pathAt(depth)}`;
+    const place = `while reading table at ${this.#path.at(depth)}`;
     return nodesExceeded(DIRECTION, this.#ceilings.maxConversionNodes, place);
-  }
-
-  #invalidIndex(index: string, depth: number): ConversionError {
-    const rule = "indices must be positive consecutive integers starting at 1";
-    return new ConversionError(`invalid Lua array index ${index} at ${this.#pathAt(depth)}; ${rule}`);
-  }
-
-  #unsupported(type: number, depth: number): ConversionError {
-    const name = TYPE_NAMES[type] ?? "unknown";
-    const text = `unsupported Lua ${name} value at ${this.#pathAt(depth)}; expected a JSON-compatible value`;
-    return new ConversionError(text);
-  }
-
-  #pathAt(depth: number, last?: PathSegment): string {
-    const segments = this.#path.slice(0, depth);
-    return pathText(this.#root, last === undefined ? segments : [...segments, last]);
   }
 }
 

@@ -11,23 +11,26 @@ import { JsonPusher, READY_KEYS } from "./push-json.ts";
 import { Randomness } from "./randomness.ts";
 import { JsonReader } from "./read-json.ts";
 import { REF } from "./refs.ts";
-import { scrambled } from "./scrambled.ts";
-import { MASK_COUNT, REGISTRY, TYPE, TYPE_NAMES } from "./vm/lua-constants.ts";
+import { MASK_COUNT, REGISTRY } from "./vm/lua-constants.ts";
 import { Machine, MachineFault, type Snapshot } from "./vm/machine.ts";
 import { pushText, readText } from "./vm/text.ts";
 
 /** Memory above which an instance is replaced once its call has ended: wasm memory never shrinks. */
 const KEEP_MEMORY_BYTES = 128 * 2 ** 20;
-/** What lies on the stack from which every call starts: the outermost message handler, globals, names of fields. */
-export const MESSAGE_HANDLER = 1;
-const ROOMY = 40;
 /** What a kept text costs besides its bytes. */
 const KEPT_BYTES = 64;
+
+// What lies on the stack from which every call starts.
+/** Handles errors that nobody catches. */
+export const MESSAGE_HANDLER = 1;
 const GLOBALS = 2;
 const CTX = 3;
 const READY: ReadonlyMap<string, number> = new Map(READY_KEYS.map((key, i) => [key, CTX + 1 + i]));
-/** Top of that stack. */
+/** Its top. */
 export const STACK_BASE = CTX + READY_KEYS.length;
+/** Slots above it that a call never has to ask for. */
+const FREE_SLOTS = 40;
+
 /**
  * One hardened Lua state and what a call in progress may use. Between calls it does not exist: each call starts by
  * writing a memory snapshot over whatever the last one left.
@@ -165,25 +168,6 @@ export class Sandbox {
     lua.lua_settop(L, -2);
   }
 
-  /** Pushes what `tostring` shows of a value: no address of anything is in it. */
-  pushShown(L: number, index: number): void {
-    const { lua } = this.machine;
-    if (lua.luaL_callmeta(L, index, this.machine.cString("__tostring")) !== 0) {
-      if (lua.lua_isstring(L, -1) !== 0) return;
-      this.pushName(L, "'__tostring' must return a string");
-      lua.lua_error(L);
-    }
-    const type = lua.lua_type(L, index);
-    if (type === TYPE.lightUserdata) this.pushName(L, "null");
-    else if (type >= TYPE.table) this.#pushIdentity(L, index, type);
-    else lua.luaL_tolstring(L, index, 0);
-  }
-
-  /** A number that stands for an object and betrays no address. */
-  identity(L: number, index: number): string {
-    return `0x${scrambled(this.machine.lua.lua_topointer(L, index)).toString(16).padStart(14, "0")}`;
-  }
-
   /** Bytecode of the function on top of the stack, with its lines; undefined when it is none of Lua's. */
   dump(L: number): Uint8Array<ArrayBuffer> | undefined {
     this.#dumped = [];
@@ -191,18 +175,6 @@ export class Sandbox {
     const chunks = this.#dumped;
     this.#dumped = [];
     return failed === 0 ? joined(chunks) : undefined;
-  }
-
-  #pushIdentity(L: number, index: number, type: number): void {
-    const { lua } = this.machine;
-    const absolute = lua.lua_absindex(L, index);
-    const named = lua.luaL_getmetafield(L, absolute, this.machine.cString("__name"));
-    if (named !== TYPE.string) {
-      if (named !== TYPE.nil) lua.lua_settop(L, -2);
-      this.pushName(L, TYPE_NAMES[type] ?? "unknown");
-    }
-    this.pushName(L, `: ${this.identity(L, absolute)}`);
-    lua.lua_concat(L, 2);
   }
 
   #newMachine(): Machine {
@@ -234,7 +206,7 @@ export class Sandbox {
     lua.lua_rawgeti(this.L, REGISTRY, REF.messageHandler);
     lua.lua_rawgeti(this.L, REGISTRY, REF.globals);
     for (const name of ["ctx", ...READY_KEYS]) this.pushName(this.L, name);
-    lua.lua_checkstack(this.L, ROOMY);
+    lua.lua_checkstack(this.L, FREE_SLOTS);
     lua.lua_sethook(this.L, machine.hookIndex, MASK_COUNT, WINDOW);
     const base = this.#collectAndTake();
     checkLayout(this);

@@ -1,6 +1,7 @@
 import type { Sandbox } from "../sandbox.ts";
 import { TYPE } from "../vm/lua-constants.ts";
 import { callNative, type FunctionDefinition, raise } from "./lua-function.ts";
+import { pushShown } from "./shown.ts";
 
 /** Lua's own base functions where the native ones would tell or do too much. */
 export const baseFunctions: readonly FunctionDefinition[] = [
@@ -11,7 +12,7 @@ export const baseFunctions: readonly FunctionDefinition[] = [
 
 function tostring(sandbox: Sandbox, L: number): number {
   sandbox.machine.lua.luaL_checkany(L, 1);
-  sandbox.pushShown(L, 1);
+  pushShown(sandbox, L, 1);
   return 1;
 }
 

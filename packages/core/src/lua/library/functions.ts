@@ -1,5 +1,6 @@
 import { baseFunctions } from "./base-functions.ts";
 import { base64Functions } from "./base64-functions.ts";
+import { builderFunctions } from "./builder-functions.ts";
 import { flowFunctions } from "./flow-functions.ts";
 import { hostFunctions } from "./host-functions.ts";
 import { jsonFunctions } from "./json-functions.ts";
@@ -19,5 +20,6 @@ export const FUNCTIONS: readonly FunctionDefinition[] = [
   ...base64Functions,
   ...hostFunctions,
   ...flowFunctions,
+  ...builderFunctions,
   ...stateFunctions,
 ];

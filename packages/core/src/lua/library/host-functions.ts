@@ -5,6 +5,7 @@ import type { Sandbox } from "../sandbox.ts";
 import { TYPE } from "../vm/lua-constants.ts";
 import { pushText, readText } from "../vm/text.ts";
 import { type FunctionDefinition, raise } from "./lua-function.ts";
+import { pushShown } from "./shown.ts";
 
 /** What reaches outside: `env`, `log`, `print`, `uuid4`, `now_rfc3339`, `now_unix_ms` (spec 04 §2). */
 export const hostFunctions: readonly FunctionDefinition[] = [
@@ -117,7 +118,7 @@ function tablePart(sandbox: Sandbox, L: number, index: number): string {
 function shown(sandbox: Sandbox, L: number, index: number): string {
   const { lua } = sandbox.machine;
   const top = lua.lua_gettop(L);
-  sandbox.pushShown(L, index);
+  pushShown(sandbox, L, index);
   const text = sandbox.keptText(L, -1);
   lua.lua_settop(L, top);
   return text;

@@ -1,5 +1,6 @@
 import { placeOf } from "../place.ts";
 import type { FunctionDefinition } from "./lua-function.ts";
+import { pushShown } from "./shown.ts";
 
 /** Functions that only this product calls. */
 export const stateFunctions: readonly FunctionDefinition[] = [
@@ -16,7 +17,7 @@ export const stateFunctions: readonly FunctionDefinition[] = [
     /** `tostring`, called under protection for an error value. */
     place: "@show",
     make: (sandbox) => (L) => {
-      sandbox.pushShown(L, 1);
+      pushShown(sandbox, L, 1);
       return 1;
     },
   },

@@ -3,6 +3,7 @@ import { TYPE } from "../vm/lua-constants.ts";
 import { pushBlank, pushBytes, pushText, stringBytes } from "../vm/text.ts";
 import { formatDirectives } from "./format-directives.ts";
 import { callComplainingNative, type FunctionDefinition, raise } from "./lua-function.ts";
+import { identity, pushShown } from "./shown.ts";
 
 /** `string.rep`, which the native function writes byte by byte, and `string.format` without addresses. */
 export const stringFunctions: readonly FunctionDefinition[] = [
@@ -72,7 +73,7 @@ function format(sandbox: Sandbox, L: number): number {
 
 function showArgument(sandbox: Sandbox, L: number, index: number): void {
   const { lua } = sandbox.machine;
-  sandbox.pushShown(L, index);
+  pushShown(sandbox, L, index);
   lua.lua_copy(L, -1, index);
   lua.lua_settop(L, -2);
 }
@@ -88,7 +89,7 @@ function replacePointers(sandbox: Sandbox, L: number, count: number): void {
     if (letter !== "p" || argument > count) continue;
     const hasIdentity = lua.lua_type(L, argument) >= TYPE.string;
     const isPlain = lua.lua_type(L, argument) === TYPE.lightUserdata || !hasIdentity;
-    pushText(machine, L, isPlain ? "(null)" : sandbox.identity(L, argument));
+    pushText(machine, L, isPlain ? "(null)" : identity(sandbox, L, argument));
     lua.lua_copy(L, -1, argument);
     lua.lua_settop(L, -2);
     bytes[end - 1] = "s".charCodeAt(0);
