@@ -1,18 +1,60 @@
+import { randomUUID } from "node:crypto";
+import { availableParallelism } from "node:os";
 import { fileURLToPath } from "node:url";
-import { Hono } from "hono";
-import { securityHeaders } from "./http/security-headers.ts";
-import { listen, PortError, readPort } from "./listen.ts";
+import { getConnInfo } from "@hono/node-server/conninfo";
+import { compactJson, eventToJson } from "@tool-dispatch/core";
+import { createNodeRunner } from "@tool-dispatch/core/host";
+import { createApp } from "./app.ts";
+import { type Listening, listen, PortError, readPort } from "./listen.ts";
 import { servePage } from "./page/serve-page.ts";
+import { checkScenario } from "./runs/check-scenario.ts";
+import { encodeInspection, encodeResult } from "./runs/encode-run.ts";
+import { RunService } from "./runs/run-service.ts";
 
 const PAGE = fileURLToPath(new URL("../../web/dist/", import.meta.url));
+/** How long runs may go on after the server was asked to end. */
+const GRACE_MS = 5000;
 
 async function main(): Promise<void> {
-  const app = new Hono();
-  app.use(securityHeaders());
-  app.get("/api/health", (context) => context.json({ status: "ok" }));
-  servePage(app, PAGE);
-  const { url } = await listen(app, readPort(process.env.PORT));
-  process.stdout.write(`Tool Dispatch Playground: ${url}\n`);
+  // One pool of threads: each run takes a thread of its own out of it.
+  const runner = createNodeRunner();
+  const runs = new RunService({
+    runners: Array.from({ length: Math.max(2, availableParallelism()) }, () => runner),
+    queueCapacity: 64,
+    keepMs: 10 * 60_000,
+    keepCharacters: 64_000_000,
+    encodeEvent: (event) => compactJson(eventToJson(event)),
+    nowMs: () => Date.now(),
+    newId: randomUUID,
+  });
+  const app = createApp({
+    runs: {
+      runs,
+      bodyLimitBytes: 8 * 2 ** 20,
+      checkScenario,
+      encodeResult,
+      encodeInspection,
+      clientKey: (context) => getConnInfo(context).remote.address ?? "unknown",
+    },
+    servePage: (page) => servePage(page, PAGE),
+    onFault: (fault) => console.error(fault),
+  });
+  const listening = await listen(app, readPort(process.env.PORT)).catch(async (error: unknown) => {
+    await runs.close(0);
+    throw error;
+  });
+  process.stdout.write(`Tool Dispatch Playground: ${listening.url}\n`);
+  endOnSignal(runs, listening);
+}
+
+/** The first signal ends the server in order, a second one at once. */
+function endOnSignal(runs: RunService, listening: Listening): void {
+  for (const signal of ["SIGINT", "SIGTERM"] as const) {
+    process.once(signal, async () => {
+      await Promise.all([runs.close(GRACE_MS), listening.close()]);
+      process.exit(0);
+    });
+  }
 }
 
 try {

@@ -1,0 +1,33 @@
+import {
+  compactJson,
+  type FinishedRun,
+  finishedRunToJson,
+  inspectContext,
+  type Json,
+  STANDARD_LIMITS,
+} from "@tool-dispatch/core";
+import type { RunRecord } from "./run-service.ts";
+
+/** The finished run with complete values (spec 11 §2). */
+export function encodeResult({ result }: RunRecord): string {
+  if (result === undefined) throw new Error("the run has not ended");
+  return compactJson(finishedRunToJson(result));
+}
+
+/** A run as it is shown (spec 08 §2): where it stands, and its result with large values left out. */
+export function encodeInspection({ id, state, result }: RunRecord): string {
+  const shown = new Map<string, Json>([
+    ["id", id],
+    ["state", state],
+  ]);
+  if (result !== undefined) shown.set("result", finishedRunToJson(inspected(result)));
+  return compactJson(shown);
+}
+
+function inspected(run: FinishedRun): FinishedRun {
+  if (run.kind === "flow") {
+    return { ...run, calls: [], ...(run.inspection === undefined ? {} : { context: run.inspection.context }) };
+  }
+  if (run.kind !== "dispatch" || run.output === undefined) return run;
+  return { ...run, calls: [], output: inspectContext(run.output, STANDARD_LIMITS.maxTaskOutputBytes) };
+}
