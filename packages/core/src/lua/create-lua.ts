@@ -9,6 +9,7 @@ import { Sandbox } from "./sandbox.ts";
 import type { Snapshot } from "./vm/machine.ts";
 import { compileLuaWasm, type LuaWasm } from "./vm/wasm-file.ts";
 
+/** Between two replacements of an instance that has grown large. */
 const RECYCLING_PAUSE_MS = 1000;
 
 export interface LuaOptions {
