@@ -131,7 +131,7 @@ function whyBroken(current: Json, segment: string): BrokenReason {
 }
 
 /** Digits, a leading `+` and leading zeros allowed, at most 2⁶⁴−1 (spec 02 §3). */
-export function isArrayIndex(segment: string): boolean {
+function isArrayIndex(segment: string): boolean {
   const first = segment.charCodeAt(0);
   // Most segments are names: one look at the first character tells.
   if (!(first >= 0x30 && first <= 0x39) && first !== 0x2b) return false;
