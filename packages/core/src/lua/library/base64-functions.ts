@@ -37,7 +37,7 @@ function decode(sandbox: Sandbox, L: number): number {
   return 1;
 }
 
-export function encodeBase64(bytes: Uint8Array): Uint8Array {
+function encodeBase64(bytes: Uint8Array): Uint8Array {
   const text = new Uint8Array(Math.ceil(bytes.length / 3) * 4).fill(PADDING);
   const digit = (bits: number) => ALPHABET[bits & 63] ?? PADDING;
   let out = 0;
@@ -54,7 +54,7 @@ export function encodeBase64(bytes: Uint8Array): Uint8Array {
 }
 
 /** The bytes, or why the text is no base64. */
-export function decodeBase64(text: Uint8Array): Uint8Array | string {
+function decodeBase64(text: Uint8Array): Uint8Array | string {
   if (text.length % 4 !== 0) return "length is not a multiple of 4";
   const padding = text.at(-1) !== PADDING ? 0 : text.at(-2) !== PADDING ? 1 : 2;
   const digits = text.length - padding;

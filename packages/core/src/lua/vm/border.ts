@@ -1,7 +1,7 @@
 import { type FunctionType, functionType, I32, name, section, sleb, uleb, vector, wasmModule } from "./wasm-encoder.ts";
 
-/** Blocks of this size and more are reported, see {@link BorderFunctions.large}. */
-export const LARGE_BLOCK_BYTES = 65_536;
+/** Blocks of this size and more are reported, see `large`. */
+const LARGE_BLOCK_BYTES = 65_536;
 
 /** What Lua may call in JavaScript. Addresses and sizes are unsigned 32-bit numbers that arrive as signed ones. */
 export interface BorderFunctions {

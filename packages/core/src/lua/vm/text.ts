@@ -122,7 +122,3 @@ function characterStart(bytes: Uint8Array, at: number): number {
   while (start > at - 4 && ((bytes[start] ?? 0) & 0xc0) === 0x80) start -= 1;
   return start;
 }
-
-export function decodeLenient(bytes: Uint8Array): string {
-  return lenient.decode(bytes);
-}
