@@ -67,4 +67,13 @@ describe("[07 §1] what is missing or of a wrong type", () => {
     expect(fault(() => source.asArray())).toBe("Value at 'a' is not an array");
     expect(fault(() => source.asObject())).toBe("Value at 'a' is not an object");
   });
+
+  it("takes one of input and source_key, not both", () => {
+    expect(fault(() => settings({ input: "a", source_key: "b" }, { b: "c" }).inputOrSource())).toBe(
+      "probe: provide either 'input' or 'source_key', not both",
+    );
+    expect(settings({ input: "a${ctx.b}" }, { b: 1 }).inputOrSource()).toBe("a1");
+    expect(settings({ source_key: "b" }, { b: 1 }).inputOrSource()).toBe(1n);
+    expect(fault(() => settings({}).inputOrSource())).toBe("probe requires 'input' or 'source_key'");
+  });
 });

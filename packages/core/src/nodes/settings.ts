@@ -108,20 +108,21 @@ export class Settings {
     return new Source(key, value);
   }
 
-  /** `input` with placeholders, else the value under `source_key`. */
+  /** `input` with placeholders, or the value under `source_key`; never both. */
   inputOrSource(): Json {
-    if (typeof this.config.get("input") === "string") return this.filled("input");
-    if (this.optionalText("source_key") === undefined) {
-      throw new NodeFault(`${this.node} requires 'input' or 'source_key'`);
+    const given = this.optionalText("input") !== undefined;
+    if (given && this.has("source_key")) {
+      throw new NodeFault(`${this.node}: provide either 'input' or 'source_key', not both`);
     }
-    return this.source().value;
+    if (given) return this.filled("input");
+    if (this.optionalText("source_key") !== undefined) return this.source().value;
+    throw new NodeFault(`${this.node} requires 'input' or 'source_key'`);
   }
 
-  /** Like `inputOrSource`, for nodes that take text alone. */
+  /** The same, for nodes that take text alone. */
   inputOrSourceText(): string {
-    if (typeof this.config.get("input") === "string") return this.filled("input");
-    this.inputOrSource();
-    return this.source().asText();
+    const value = this.inputOrSource();
+    return typeof value === "string" ? value : this.source().asText();
   }
 }
 

@@ -66,10 +66,8 @@ function checkedName(name: string): string {
   return name;
 }
 
-/** Text of blanks alone goes into a CDATA section, which says that it is no layout. */
 function printText(value: Json): string {
-  const text = checkedText(plainText(value));
-  return text !== "" && text.trim() === "" && !text.includes("\r") ? `<![CDATA[${text}]]>` : escapeText(text);
+  return escapeText(checkedText(plainText(value)));
 }
 
 function escapeText(text: string): string {

@@ -3,8 +3,9 @@ import { NodeFault } from "../node-fault.ts";
 import type { Source } from "../settings.ts";
 
 /**
- * Neighbouring cues (`{ text, start?, end? }`) joined by blanks while the text has at most `size` characters; a chunk
- * starts where its first cue does and ends where its last one does.
+ * Neighbouring cues (`{ text, start?, start_ms?, end?, end_ms? }`) joined by blanks while the text has at most `size`
+ * characters; a chunk begins where its first cue does (`ts_start`) and ends where its last one does (`ts_end`). A cue is
+ * never split.
  */
 export function chunkCues(source: Source, size: number): JsonObject[] {
   const groups: JsonObject[][] = [];
@@ -34,11 +35,25 @@ function textOf(cue: JsonObject): string {
   return String(cue.get("text")).trim();
 }
 
+const FIRST: readonly (readonly [string, string])[] = [
+  ["start", "ts_start"],
+  ["start_ms", "start_ms"],
+];
+const LAST: readonly (readonly [string, string])[] = [
+  ["end", "ts_end"],
+  ["end_ms", "end_ms"],
+];
+
 function joined(cues: readonly JsonObject[]): JsonObject {
   const chunk = new Map<string, Json>([["text", cues.map(textOf).join(" ")]]);
-  const start = cues[0]?.get("start");
-  const end = cues.at(-1)?.get("end");
-  if (start !== undefined) chunk.set("start", start);
-  if (end !== undefined) chunk.set("end", end);
-  return chunk;
+  copy(cues[0], FIRST, chunk);
+  copy(cues.at(-1), LAST, chunk);
+  return chunk.set("cue_count", BigInt(cues.length));
+}
+
+function copy(cue: JsonObject | undefined, fields: typeof FIRST, chunk: Map<string, Json>): void {
+  for (const [from, to] of fields) {
+    const value = cue?.get(from);
+    if (value !== undefined) chunk.set(to, value);
+  }
 }

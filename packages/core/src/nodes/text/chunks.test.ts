@@ -62,15 +62,15 @@ describe("[07 §5] ai_chunk", () => {
 
   it("groups cues and publishes their texts", async () => {
     const cues = [
-      { text: "one", start: 0, end: 1 },
-      { text: "two", start: 1, end: 2 },
-      { text: "three", start: 2, end: 3 },
+      { text: "one", start: "00:00", end: "00:01", start_ms: 0, end_ms: 1000 },
+      { text: "two", start: "00:01", end: "00:02", start_ms: 1000, end_ms: 2000 },
+      { text: "three" },
     ];
     expect(await publish("ai_chunk", { source_key: "c", mode: "cues", size: 7 }, { c: cues })).toEqual(
       json({
         chunks: [
-          { text: "one two", start: 0, end: 2 },
-          { text: "three", start: 2, end: 3 },
+          { text: "one two", ts_start: "00:00", start_ms: 0, ts_end: "00:02", end_ms: 2000, cue_count: 2 },
+          { text: "three", cue_count: 1 },
         ],
         chunks_count: 2,
         chunks_success: true,
