@@ -45,6 +45,14 @@ export {
 export { inspectContext, inspectOutput, inspectValue } from "./inspection/inspect.ts";
 export { findTokenLike, type TokenLike } from "./inspection/find-token-like.ts";
 export { evaluateCondition } from "./nodes/conditions.ts";
+export {
+  createFetchNetwork,
+  type FetchedResponse,
+  type FetchInit,
+  type FetchNetworkOptions,
+  type FetchPort,
+} from "./nodes/network/fetch-network.ts";
+export { createScriptedNetwork } from "./nodes/network/scripted-network.ts";
 export { type NodeClass, nodeClass, nodeTypes } from "./nodes/node-types.ts";
 export { checkPlaceholders, fillPlaceholders, type PlaceholderFault } from "./nodes/placeholders.ts";
 export { nodeImplementation } from "./nodes/registry.ts";

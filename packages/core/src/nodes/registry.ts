@@ -18,6 +18,8 @@ import { xmlParse } from "./data/xml-parse.ts";
 import { xmlStringify } from "./data/xml-stringify.ts";
 import { yamlParse } from "./data/yaml-parse.ts";
 import { yamlStringify } from "./data/yaml-stringify.ts";
+import { httpNodes } from "./network/http-nodes.ts";
+import { llm } from "./network/llm.ts";
 import { nodeClass, nodeTypes } from "./node-types.ts";
 import { ifBodyContains } from "./routing/if-body-contains.ts";
 import { ifHttpStatus } from "./routing/if-http-status.ts";
@@ -72,6 +74,8 @@ const IMPLEMENTED: ReadonlyMap<string, NodeImplementation> = new Map([
   ["log", log],
   ["template_render", templateRender],
   ["delay", delay],
+  ["llm", llm],
+  ...httpNodes,
   ["cache_set", cacheSet],
   ["cache_get", cacheGet],
 ]);

@@ -2,6 +2,7 @@ import { summariseFailures } from "../flow/failure-summary.ts";
 import { type FlowRunResult, runFlow } from "../flow/run-flow.ts";
 import { onSettled, type Settled } from "../flow/settled.ts";
 import { inspectContext, inspectOutput } from "../inspection/inspect.ts";
+import { createScriptedNetwork } from "../nodes/network/scripted-network.ts";
 import type { Clock, Network, Random } from "../ports/host.ts";
 import type { Journal } from "../ports/journal.ts";
 import type { Lua } from "../ports/lua.ts";
@@ -83,7 +84,7 @@ class Conductor {
       lua: ports.lua,
       clock: ports.clock,
       random: ports.random,
-      network: ports.network,
+      network: networkOf(scenario, ports),
       cache: ports.cache,
       journal: ports.journal,
       redactor: createRedactor(scenario.secrets),
@@ -212,6 +213,11 @@ class Conductor {
 }
 
 const CANCELLED = "The run was cancelled";
+
+/** Scripted answers come before a real network; without either, a request says which exchange would answer it. */
+function networkOf({ exchanges }: Scenario, { network, clock }: RunPorts): Network {
+  return network === undefined || exchanges.length > 0 ? createScriptedNetwork(exchanges, clock) : network;
+}
 
 function shownTask(task: TaskRecord, output: JsonObject | undefined): ShownTask {
   return {

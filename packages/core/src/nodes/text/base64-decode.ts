@@ -1,7 +1,6 @@
-import { onSettled } from "../../flow/settled.ts";
+import { base64, base64url, base64urlnopad } from "@scure/base";
 import { defineNode } from "../define-node.ts";
 import { NodeFault } from "../node-fault.ts";
-import { base64 } from "./base64-library.ts";
 import { base64Source } from "./base64-source.ts";
 
 /** The UTF-8 text that a base64 text holds; padding may be left out in the URL alphabet (spec 07 §5). */
@@ -9,10 +8,8 @@ export const base64Decode = defineNode("base64_decode", ({ settings }) => {
   const text = base64Source(settings).trim();
   const urlSafe = settings.flag("url_safe", false);
   const outputKey = settings.text("output_key", "base64_decoded");
-  return onSettled(base64(), (library) => {
-    const coder = !urlSafe ? library.base64 : text.endsWith("=") ? library.base64url : library.base64urlnopad;
-    return [[outputKey, utf8(decode(() => coder.decode(text)))]];
-  });
+  const coder = !urlSafe ? base64 : text.endsWith("=") ? base64url : base64urlnopad;
+  return [[outputKey, utf8(decode(() => coder.decode(text)))]];
 });
 
 function decode(read: () => Uint8Array): Uint8Array {
