@@ -6,9 +6,8 @@ import { DocumentsPane } from "./editor/documents-pane.tsx";
 import { useNarrow } from "./editor/use-narrow.ts";
 import { Header } from "./header.tsx";
 import { CallDetail } from "./results/call-detail.tsx";
-import { Published } from "./results/published.tsx";
+import { Drawer } from "./results/published.tsx";
 import { RunBar } from "./run-bar.tsx";
-import { isStale } from "./store/shown-run.ts";
 import { Button } from "./ui/button.tsx";
 import { classes } from "./ui/classes.ts";
 
@@ -78,7 +77,6 @@ function NarrowLayout() {
 }
 
 function Trace() {
-  const stale = useSelect(isStale);
   const unreadable = useSelect((state) => !state.analysis.runnable);
   return (
     <section className={styles.trace} aria-label="Trace">
@@ -86,7 +84,7 @@ function Trace() {
       <div className={classes(styles.ledger, unreadable && styles.stale)}>
         <CallLedger />
       </div>
-      <div className={classes(styles.detail, (unreadable || stale) && unreadable && styles.stale)}>
+      <div className={classes(styles.detail, unreadable && styles.stale)}>
         <CallDetail />
       </div>
     </section>
@@ -97,7 +95,7 @@ function PublishedPane() {
   const stale = useSelect((state) => !state.analysis.runnable || (state.outdated && state.host === "server"));
   return (
     <div className={classes(styles.pane, stale && styles.stale)}>
-      <Published />
+      <Drawer />
     </div>
   );
 }

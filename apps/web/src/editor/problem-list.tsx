@@ -1,5 +1,6 @@
 import { useDispatch, useSelect } from "../app-context.ts";
 import type { DocumentName } from "../store/draft.ts";
+import { Sentence } from "../ui/sentence.tsx";
 import styles from "./documents-pane.module.css";
 
 /** What is to be said about a document, under its editor. */
@@ -27,7 +28,7 @@ export function ProblemList({ document }: { readonly document: DocumentName }) {
               {problem.where?.line}:{problem.where?.column}
             </button>
           )}
-          {problem.message}
+          <Sentence text={problem.message} />
         </li>
       ))}
     </ul>

@@ -2,6 +2,7 @@ import type { Explanation } from "@tool-dispatch/core";
 import { useSelect } from "../app-context.ts";
 import { preview } from "../results/preview.ts";
 import type { CallView } from "../store/analysis.ts";
+import { Sentence } from "../ui/sentence.tsx";
 import { ReferenceFixes } from "./reference-fixes.tsx";
 import { ReferenceName } from "./reference-name.tsx";
 import styles from "./reference-table.module.css";
@@ -70,13 +71,19 @@ function ReferenceRow({ view, explanation }: { readonly view: CallView; readonly
       </td>
       <td>
         <Stations view={view} explanation={explanation} />
-        {reason === null ? null : <p className={`${styles.sentence} ${styles.why}`}>{explanation.message}</p>}
+        {reason === null ? null : (
+          <p className={`${styles.sentence} ${styles.why}`}>
+            <Sentence text={explanation.message} />
+          </p>
+        )}
         {reason === null && (kind === "literal" || value === null) ? (
-          <p className={styles.sentence}>{explanation.message}</p>
+          <p className={styles.sentence}>
+            <Sentence text={explanation.message} />
+          </p>
         ) : null}
         {(explanation.notes ?? []).map((note) => (
           <p key={note.code} className={`${styles.sentence} ${styles.note}`}>
-            △ {note.message}
+            △ <Sentence text={note.message} />
           </p>
         ))}
         <ReferenceFixes view={view} explanation={explanation} />

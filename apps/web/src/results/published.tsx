@@ -1,13 +1,36 @@
 import { compactJson } from "@tool-dispatch/core";
-import { useSelect } from "../app-context.ts";
+import { useDispatch, useSelect } from "../app-context.ts";
 import { shownRun } from "../store/shown-run.ts";
+import type { DrawerTab } from "../store/state.ts";
 import { CopyButton } from "../ui/copy-button.tsx";
+import { Tabs } from "../ui/tabs.tsx";
 import { ErrorCard } from "./error-card.tsx";
+import { ExposureTable } from "./exposure-table.tsx";
 import styles from "./published.module.css";
 import { ValueBlock } from "./value-block.tsx";
 
+/** Below the trace: what was published, and where private values went. */
+export function Drawer() {
+  const tab = useSelect((state) => state.drawerTab);
+  const dispatch = useDispatch();
+  const items = [
+    { id: "published", label: "Published" },
+    { id: "exposure", label: "What the model sees" },
+  ];
+  return (
+    <Tabs
+      label="Outcome of the step"
+      items={items}
+      selected={tab}
+      onSelect={(id) => dispatch({ type: "drawer-tab-chosen", tab: id as DrawerTab })}
+    >
+      {tab === "published" ? <Published /> : <ExposureTable />}
+    </Tabs>
+  );
+}
+
 /** The keys that the step published, as they are. */
-export function Published() {
+function Published() {
   const result = useSelect((state) => shownRun(state)?.result);
   const output = result?.kind === "dispatch" ? result.output : result?.kind === "flow" ? result.context : undefined;
   return (

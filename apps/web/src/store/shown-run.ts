@@ -6,8 +6,3 @@ export function shownRun(state: State): RunView | undefined {
   const { run, settled } = state;
   return run?.status === "ended" ? run : (settled ?? run);
 }
-
-/** What is shown does not belong to the documents as they stand. */
-export function isStale(state: State): boolean {
-  return !state.analysis.runnable || state.outdated || shownRun(state) !== state.run;
-}

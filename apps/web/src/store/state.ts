@@ -11,6 +11,7 @@ export interface Spot {
 
 export type LeftTab = DocumentName | "secrets";
 export type DetailTab = "inputs" | "result" | "message" | "steps" | "log" | "raw";
+export type DrawerTab = "published" | "exposure";
 export type Theme = "system" | "light" | "dark";
 
 export interface State {
@@ -25,6 +26,7 @@ export interface State {
   readonly leftTab: LeftTab;
   readonly call: number;
   readonly detailTab: DetailTab;
+  readonly drawerTab: DrawerTab;
   readonly narrowPane: "edit" | "trace";
   /** Marked in an editor because the person looks at it elsewhere. */
   readonly hovered: Spot | undefined;
@@ -47,22 +49,26 @@ export type Action =
   | { readonly type: "left-tab-chosen"; readonly tab: LeftTab }
   | { readonly type: "call-chosen"; readonly call: number }
   | { readonly type: "detail-tab-chosen"; readonly tab: DetailTab }
+  | { readonly type: "drawer-tab-chosen"; readonly tab: DrawerTab }
   | { readonly type: "narrow-pane-chosen"; readonly pane: "edit" | "trace" }
   | { readonly type: "spot-hovered"; readonly spot: Spot | undefined }
   | { readonly type: "spot-wanted"; readonly spot: Spot }
   | { readonly type: "theme-chosen"; readonly theme: Theme };
 
 export function initialState(draft: Draft, theme: Theme): State {
+  const analysis = analyse(draft, undefined);
   return {
     draft,
-    analysis: analyse(draft, undefined),
+    analysis,
     run: undefined,
     settled: undefined,
     outdated: false,
     host: "browser",
     leftTab: draft.kind === "flow" ? `flow:${draft.flows[0]?.name ?? ""}` : "calls",
-    call: 0,
+    // What looks wrong is what the person came for.
+    call: analysis.views.find((view) => view.suspicious > 0)?.index ?? 0,
     detailTab: "inputs",
+    drawerTab: "published",
     narrowPane: "trace",
     hovered: undefined,
     wanted: undefined,
@@ -110,6 +116,8 @@ export function reduce(state: State, action: Action): State {
       return { ...state, call: action.call };
     case "detail-tab-chosen":
       return { ...state, detailTab: action.tab };
+    case "drawer-tab-chosen":
+      return { ...state, drawerTab: action.tab };
     case "narrow-pane-chosen":
       return { ...state, narrowPane: action.pane };
     case "spot-hovered":

@@ -1,0 +1,86 @@
+import { type Exposure, type ExposureStation, exposureReport } from "@tool-dispatch/core";
+import { useMemo } from "react";
+import { useSelect } from "../app-context.ts";
+import { secretsObject } from "../store/draft.ts";
+import { shownRun } from "../store/shown-run.ts";
+import { Status } from "../ui/status.tsx";
+import styles from "./exposure-table.module.css";
+
+const STATIONS: readonly { readonly station: ExposureStation; readonly label: string }[] = [
+  { station: "child-context", label: "Handler" },
+  { station: "result", label: "Result" },
+  { station: "message", label: "Model" },
+  { station: "error", label: "Error" },
+];
+
+/** For every value of the context and every secret: where it went. */
+export function ExposureTable() {
+  const context = useSelect((state) => state.analysis.context.value.value);
+  const secrets = useSelect((state) => state.draft.secrets);
+  const result = useSelect((state) => shownRun(state)?.result);
+  const calls = result !== undefined && "calls" in result ? result.calls : undefined;
+  const report = useMemo(
+    () => (calls === undefined ? [] : exposureReport({ context, secrets: secretsObject(secrets, "values"), calls })),
+    [context, secrets, calls],
+  );
+  if (calls === undefined) return <p className={styles.root}>Nothing has run yet.</p>;
+  if (report.length === 0) return <p className={styles.root}>There is nothing in the context and no secret.</p>;
+  const seen = report.filter((one) => one.hits.some((hit) => hit.station === "message")).length;
+  return (
+    <div className={styles.root}>
+      <p>
+        {seen === 0
+          ? "No value of the context reaches the model."
+          : `${seen} of ${report.length} values reach the model.`}{" "}
+        A value that a handler changes is not recognised.
+      </p>
+      <div className={styles.scroll}>
+        <table className={styles.table}>
+          <caption className="visually-hidden">Where each value of the context and each secret went</caption>
+          <thead>
+            <tr>
+              <th scope="col">Value</th>
+              {STATIONS.map(({ label }) => (
+                <th key={label} scope="col">
+                  {label}
+                </th>
+              ))}
+            </tr>
+          </thead>
+          <tbody>
+            {report.map((one) => (
+              <ExposureRow key={`${one.origin}${one.path}`} exposure={one} />
+            ))}
+          </tbody>
+        </table>
+      </div>
+    </div>
+  );
+}
+
+function ExposureRow({ exposure }: { readonly exposure: Exposure }) {
+  const { origin, path, hits, traced } = exposure;
+  return (
+    <tr>
+      <th scope="row" className={styles.path}>
+        {origin === "secret" ? <span className={styles.secret}>secret </span> : null}
+        {path.slice(1).replaceAll("/", " › ")}
+      </th>
+      {STATIONS.map(({ station, label }) => {
+        const calls = [...new Set(hits.filter((hit) => hit.station === station).map((hit) => hit.call))];
+        if (calls.length === 0) {
+          return (
+            <td key={label} className={styles.none}>
+              {traced || station === "child-context" ? "–" : "not traced"}
+            </td>
+          );
+        }
+        return (
+          <td key={label}>
+            <Status tone={station === "child-context" ? "quiet" : "doubtful"}>{`call ${calls.join(", ")}`}</Status>
+          </td>
+        );
+      })}
+    </tr>
+  );
+}

@@ -1,0 +1,134 @@
+import { expect, test } from "./playground.ts";
+import { CALLS, Workbench } from "./workbench.ts";
+
+test("a first visit shows a result without a click", async ({ page }) => {
+  const bench = new Workbench(page);
+  await bench.open();
+  await expect(page).toHaveTitle("Tool Dispatch Playground");
+  await expect(bench.call(0)).toContainText("succeeded");
+  await expect(bench.call(1)).toContainText("failed");
+  expect(await page.evaluate(() => crossOriginIsolated)).toBe(true);
+});
+
+test("a missing key names itself and its neighbours", async ({ page }) => {
+  const bench = new Workbench(page);
+  await bench.open();
+  const row = bench.input("city");
+  await expect(row.getByRole("button", { name: /city not found/ })).toBeVisible();
+  await expect(row).toContainText("no key city");
+  await expect(row).toContainText("town");
+  await expect(row.getByRole("cell").last()).toHaveText("null");
+});
+
+test("a fix writes the reference into Tools, and the call succeeds", async ({ page }) => {
+  const bench = new Workbench(page);
+  await bench.open();
+  await bench.input("city").getByRole("button", { name: "Use arguments.town" }).click();
+  await expect(bench.input("city").getByRole("cell").last()).toHaveText('"Oslo"');
+  await expect(bench.call(1)).toContainText("succeeded");
+});
+
+test("typing in Calls changes a station and then the result", async ({ page }) => {
+  const bench = new Workbench(page);
+  await bench.open();
+  await bench.write("Calls", "Calls", CALLS('{"city":"Berlin","units":"kelvin"}', "get_weather"));
+  await expect(bench.input("units").getByRole("button", { name: /units found/ })).toContainText('"kelvin"');
+  await bench.detail("Result");
+  await expect(page.getByRole("region", { name: "Result", exact: true })).toContainText('"units": "kelvin"');
+});
+
+test("a handler error shows redacted text and its line, and marks the editor", async ({ page }) => {
+  const bench = new Workbench(page);
+  await bench.open();
+  await bench.document("Secrets");
+  await page.getByRole("button", { name: "Add a secret" }).click();
+  await page.getByRole("textbox", { name: "Key" }).fill("api_key");
+  await page.getByRole("textbox", { name: "Value" }).fill("canary-7741-secret");
+  await bench.write(
+    "weather.lua",
+    "Handler flow weather.lua",
+    'local flow = Flow.new("w")\nflow:step("s", function(ctx)\n  error("refused for " .. ctx.api_key)\nend)\nreturn flow\n',
+  );
+  await bench.detail(/^Result/);
+  const card = page.getByRole("region", { name: "The handler failed" });
+  await expect(card).toContainText("refused for [REDACTED]");
+  await expect(card.getByRole("button", { name: "weather.lua:3" })).toBeVisible();
+  await expect(page.locator(".squiggly-error").first()).toBeVisible();
+  expect(await page.content()).not.toContain("canary-7741-secret");
+});
+
+test("an endless loop is stopped, its sibling runs, and the next edit runs", async ({ page }) => {
+  const bench = new Workbench(page);
+  await bench.open();
+  await bench.example(/never ends/);
+  await expect(bench.call(0)).toContainText("failed");
+  await expect(bench.call(1)).toContainText("succeeded");
+  await bench.detail(/^Result/);
+  await expect(page.getByRole("region", { name: "The handler failed" })).toContainText("instruction budget");
+  await bench.write(
+    "search.lua",
+    "Handler flow search.lua",
+    'local flow = Flow.new("s")\nflow:step("x", function() return { tool_result_value = "found it" } end)\nreturn flow\n',
+  );
+  await expect(bench.call(0)).toContainText("succeeded");
+});
+
+test("an unreadable document keeps the last results, and says so with its place", async ({ page }) => {
+  const bench = new Workbench(page);
+  await bench.open();
+  await bench.write("Context", "Context", '{\n  "user": {,\n}');
+  await expect(bench.said).toContainText("Context cannot be read at 2:12");
+  await expect(bench.input("reader").getByRole("cell").last()).toHaveText('"Ada"');
+  await bench.write("Context", "Context", '{"user":{"name":"Grace"}}');
+  await expect(bench.input("reader").getByRole("cell").last()).toHaveText('"Grace"');
+});
+
+test("the share link opens elsewhere with identical results and holds no secret", async ({ page, browser }) => {
+  const bench = new Workbench(page);
+  await bench.open();
+  await bench.document("Secrets");
+  await page.getByRole("button", { name: "Add a secret" }).click();
+  await page.getByRole("textbox", { name: "Key" }).fill("api_key");
+  await page.getByRole("textbox", { name: "Value" }).fill("canary-5512-secret");
+  await page.getByRole("button", { name: "Share" }).click();
+  await page.getByRole("button", { name: "Make the link" }).click();
+  const link = await page.getByRole("textbox", { name: "Link" }).inputValue();
+  expect(link).toContain("#s=1.");
+  await page.getByRole("button", { name: "Close" }).click();
+  const here = await bench.published();
+
+  const other = await browser.newContext();
+  try {
+    const elsewhere = new Workbench(await other.newPage());
+    await elsewhere.page.goto(link);
+    await elsewhere.settled();
+    expect(await elsewhere.published()).toBe(here);
+    await elsewhere.document("Secrets");
+    await expect(elsewhere.page.getByRole("textbox", { name: "Key" })).toHaveValue("api_key");
+    await expect(elsewhere.page.getByRole("textbox", { name: "Value" })).toHaveValue("");
+    const stored = await page.evaluate(() => JSON.stringify([{ ...localStorage }, { ...sessionStorage }]));
+    expect(stored + link).not.toContain("canary-5512-secret");
+  } finally {
+    await other.close();
+  }
+});
+
+test("the server gives the same output as the browser", async ({ page }) => {
+  const bench = new Workbench(page);
+  await bench.open();
+  const inBrowser = await bench.published();
+  await page.getByRole("radio", { name: "Server" }).check();
+  await page.getByRole("button", { name: "Run on the server" }).click();
+  await expect(bench.said).toContainText("on the server");
+  expect(await bench.published()).toBe(inBrowser);
+});
+
+test("a reload loses nothing", async ({ page }) => {
+  const bench = new Workbench(page);
+  await bench.open();
+  await bench.write("Context", "Context", '{"user":{"name":"Hedy"}}');
+  await expect(bench.input("reader").getByRole("cell").last()).toHaveText('"Hedy"');
+  await page.reload();
+  await bench.settled();
+  await expect(bench.input("reader").getByRole("cell").last()).toHaveText('"Hedy"');
+});
