@@ -1,0 +1,101 @@
+import { readdirSync, readFileSync } from "node:fs";
+import { fileURLToPath } from "node:url";
+import { expect, type Page, test } from "@playwright/test";
+import {
+  checkExpectation,
+  compactJson,
+  eventFromJson,
+  parseJson,
+  type RunEvent,
+  readScenario,
+} from "@tool-dispatch/core";
+import { createInProcessRunner } from "@tool-dispatch/core/host";
+import { comparableEvents, endlessScenario, runnerScenarios } from "@tool-dispatch/core/testing";
+import { build, type PreviewServer, preview } from "vite";
+
+// The runner of the page, alone: built as the page is built, in a page of its own, against the same runner in this process.
+
+const CASES = new URL("../conformance/reference/", import.meta.url);
+const VITE = {
+  root: fileURLToPath(new URL("harness/", import.meta.url)),
+  configFile: false,
+  logLevel: "warn",
+  worker: { format: "es" },
+  build: { outDir: fileURLToPath(new URL("../.cache/harness/", import.meta.url)), target: "es2023", emptyOutDir: true },
+} as const;
+const ISOLATION = { "cross-origin-opener-policy": "same-origin", "cross-origin-embedder-policy": "require-corp" };
+
+// In one worker, so that the page is built once.
+test.describe.configure({ mode: "default" });
+test.beforeAll(async () => {
+  await build(VITE);
+});
+
+for (const { memory, headers } of [
+  { memory: "shared", headers: ISOLATION },
+  { memory: "not shared", headers: {} },
+]) {
+  test.describe(`the runner in a browser's worker, where memory is ${memory}`, () => {
+    let server: PreviewServer;
+    let page: Page;
+
+    test.beforeAll(async ({ browser }) => {
+      server = await preview({ ...VITE, preview: { port: 0, headers } });
+      page = await browser.newPage();
+      await page.goto(server.resolvedUrls?.local[0] ?? "");
+      await page.waitForFunction(() => "harness" in window);
+      expect(await page.evaluate(() => crossOriginIsolated)).toBe(memory === "shared");
+    });
+
+    test.afterAll(async () => {
+      await page.close();
+      await server.close();
+    });
+
+    const run = async (text: string) =>
+      (await page.evaluate((scenario) => window.harness.run(scenario), text)).map(eventOf);
+
+    test("[11 §6] tells the same events as a run in this process", async () => {
+      const reference = await createInProcessRunner();
+      for (const { name, text } of runnerScenarios) {
+        const here: RunEvent[] = [];
+        for await (const event of reference.run(text)) here.push(event);
+        expect(comparableEvents(await run(text)), name).toEqual(comparableEvents(here));
+      }
+      await reference.close();
+    });
+
+    test("the reference scenarios end as they say", async () => {
+      const differences: string[] = [];
+      for (const name of readdirSync(CASES).filter((file) => file.endsWith(".json"))) {
+        const text = readFileSync(new URL(name, CASES), "utf8");
+        const scenario = readScenario(text);
+        if (!scenario.ok || scenario.value.kind === "validate") continue;
+        const end = (await run(text)).at(-1);
+        if (end?.type !== "run-end") throw new Error(`${name} did not end`);
+        for (const { path, expected, actual } of checkExpectation(scenario.value.expect ?? new Map(), end.result)) {
+          differences.push(
+            `${name} ${path}: ${compactJson(expected)} ≠ ${actual === undefined ? "nothing" : compactJson(actual)}`,
+          );
+        }
+      }
+      expect(differences).toEqual([]);
+    });
+
+    test("[11 §6] ends a cancelled endless loop with all its ends, and serves the next run", async () => {
+      const { events } = await page.evaluate((scenario) => window.harness.cancel(scenario), endlessScenario);
+      const told = events.map(eventOf);
+      expect(told.map(({ seq }) => seq)).toEqual(told.map((_, index) => index));
+      expect(told.at(-1)).toMatchObject({ type: "run-end", result: { outcome: "cancelled" } });
+      const starts = told.filter(({ type }) => type === "call-start" || type === "step-start").length;
+      expect(told.filter(({ type }) => type === "call-end" || type === "step-end")).toHaveLength(starts);
+      expect((await run(runnerScenarios[0]?.text ?? "")).at(-1)).toMatchObject({ result: { outcome: "ok" } });
+    });
+  });
+}
+
+function eventOf(text: string): RunEvent {
+  const parsed = parseJson(text);
+  if (!parsed.ok) throw new Error(parsed.error.message);
+  return eventFromJson(parsed.value);
+}
