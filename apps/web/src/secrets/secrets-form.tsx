@@ -1,15 +1,16 @@
+import { checkSecrets, type SecretWarning } from "@tool-dispatch/core";
+import { useMemo } from "react";
 import { useDispatch, useSelect } from "../app-context.ts";
-import type { SecretField } from "../store/draft.ts";
+import { type SecretField, secretsObject } from "../store/draft.ts";
 import { Button } from "../ui/button.tsx";
+import { Sentence } from "../ui/sentence.tsx";
 import styles from "./secrets-form.module.css";
-
-/** Shorter secrets also hide ordinary text that happens to contain them. */
-const SHORTEST_SAFE = 6;
 
 /** The overlay: secret values that handlers may read and that are kept out of everything published. */
 export function SecretsForm() {
   const secrets = useSelect((state) => state.draft.secrets);
-  const context = useSelect((state) => state.draft.context);
+  const context = useSelect((state) => state.analysis.context.value.value);
+  const warnings = useMemo(() => checkSecrets(secretsObject(secrets, "values"), context), [secrets, context]);
   const dispatch = useDispatch();
   const edit = (next: readonly SecretField[]) => dispatch({ type: "secrets-edited", secrets: next });
   const change = (index: number, field: SecretField) => edit(secrets.map((old, at) => (at === index ? field : old)));
@@ -47,7 +48,7 @@ export function SecretsForm() {
             />
           </label>
           <Button onClick={() => edit(secrets.filter((_, at) => at !== index))}>Remove</Button>
-          <SecretWarning field={field} context={context} />
+          <SecretWarnings field={field} warnings={warnings} />
         </div>
       ))}
       <div>
@@ -57,15 +58,21 @@ export function SecretsForm() {
   );
 }
 
-function SecretWarning({ field, context }: { readonly field: SecretField; readonly context: string }) {
-  const value = field.value.trim();
-  if (field.key !== "" && value === "")
+function SecretWarnings({
+  field,
+  warnings,
+}: {
+  readonly field: SecretField;
+  readonly warnings: readonly SecretWarning[];
+}) {
+  if (field.key !== "" && field.value === "") {
     return <p className={styles.warning}>△ No value yet: enter it for this visit.</p>;
-  if (value !== "" && value.length < SHORTEST_SAFE) {
-    return <p className={styles.warning}>△ So short a secret also hides ordinary text that contains it.</p>;
   }
-  if (value !== "" && context.includes(value)) {
-    return <p className={styles.warning}>△ The same text stands in the Context, which is stored and shared.</p>;
-  }
-  return null;
+  return warnings
+    .filter((warning) => warning.key === field.key)
+    .map((warning) => (
+      <p key={warning.code} className={styles.warning}>
+        △ <Sentence text={warning.message} />
+      </p>
+    ));
 }

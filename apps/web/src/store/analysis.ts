@@ -1,6 +1,7 @@
 import {
   callId,
   callName,
+  createRedactor,
   type Explanation,
   explainInput,
   type ImportedText,
@@ -14,6 +15,7 @@ import {
   parseJsonWithSource,
   placeAt,
   readTools,
+  redactExplanation,
   type SourceNode,
   type ToolCall,
   type ToolsText,
@@ -116,12 +118,9 @@ function contextProblem(message: string, text: string, offset: number): Problem 
 function viewCalls(imported: ImportedText, tools: ToolsText, context: JsonObject, draft: Draft): readonly CallView[] {
   if (!isJsonArray(imported.value)) return [];
   const sourceKey = settingOf(draft, tools, "source_key") ?? "calls";
-  const seen = new Map<string, Json>([
-    ...context,
-    [sourceKey, imported.value],
-    ["_flow_dir", "/flows"],
-    ...secretsObject(draft.secrets, "values"),
-  ]);
+  const overlay = secretsObject(draft.secrets, "values");
+  const redactor = createRedactor(overlay);
+  const seen = new Map<string, Json>([...context, [sourceKey, imported.value], ["_flow_dir", "/flows"], ...overlay]);
   const { calls, positions } = normaliseCalls(imported.value);
   const mappings = tools.settings.get("tools");
   return calls.map((call, index) => {
@@ -130,7 +129,8 @@ function viewCalls(imported: ImportedText, tools: ToolsText, context: JsonObject
     const object = isJsonObject(mapping) ? mapping : undefined;
     const input = object?.get("input");
     const flow = object?.get("flow");
-    const references = isJsonObject(input) ? explainInput(input, { call, context: seen }).explanations : [];
+    const explained = isJsonObject(input) ? explainInput(input, { call, context: seen }).explanations : [];
+    const references = explained.map((one) => redactExplanation(one, redactor));
     return {
       index,
       call,
@@ -145,9 +145,11 @@ function viewCalls(imported: ImportedText, tools: ToolsText, context: JsonObject
   });
 }
 
-/** Null for a reason, or a literal that is probably a slip. */
+const SLIPS = new Set(["near-context-key", "near-reference", "placeholder", "overwritten"]);
+
+/** Null for a reason, or a text that is probably a slip. */
 export function isSuspicious(explanation: Explanation): boolean {
-  return explanation.reason !== null || (explanation.notes ?? []).some((note) => note.code === "near-context-key");
+  return explanation.reason !== null || (explanation.notes ?? []).some((note) => SLIPS.has(note.code));
 }
 
 function settingOf(draft: Draft, tools: ToolsText, name: string): string | undefined {
