@@ -37,6 +37,7 @@ export class HandlerCache {
   /** Readies the state; where the handler is in it, or undefined when the call has to load it. */
   prepare(code: LuaCode): bigint | undefined {
     if (this.#generation !== this.#sandbox.generation) this.#startOver();
+    if (sizeOf(code) > MAX_HANDLER_BYTES) return undefined;
     const key = this.#key(code);
     const slot = this.#slots.get(key);
     if (slot !== undefined) return slot;
@@ -45,7 +46,7 @@ export class HandlerCache {
       this.#seen.add(key);
       return undefined;
     }
-    return key.length <= MAX_HANDLER_BYTES ? this.#add(key, code) : undefined;
+    return this.#add(key, code);
   }
 
   #add(key: string, code: LuaCode): bigint | undefined {
@@ -85,6 +86,10 @@ export class HandlerCache {
     }
     return key;
   }
+}
+
+function sizeOf(code: LuaCode): number {
+  return code.kind === "source" ? code.text.length : code.code.chunk.length;
 }
 
 const latin1 = new TextDecoder("latin1");

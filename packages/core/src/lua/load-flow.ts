@@ -34,6 +34,8 @@ export function loadFlow(sandbox: Sandbox, state: Snapshot, request: LoadRequest
     return thrown instanceof Refusal
       ? { ok: false, error: thrown.text, cause: "error" }
       : failureOfThrown(sandbox, thrown, frame);
+  } finally {
+    sandbox.drafts.begin("");
   }
 }
 

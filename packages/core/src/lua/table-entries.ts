@@ -1,7 +1,7 @@
 import { sortFields } from "./sort-fields.ts";
 
-/** More names of a result that is long gone are not worth keeping alive. */
-const KEPT_FIELDS = 1024;
+/** More of a result that is long gone is not worth keeping. */
+const KEPT_ENTRIES = 1024;
 
 /** Keys of one table and the places of their values. Cleared and used again: results are many, garbage is dear. */
 export class TableEntries {
@@ -17,7 +17,8 @@ export class TableEntries {
   }
 
   clear(): void {
-    if (this.fields.length > KEPT_FIELDS) this.fields.length = 0;
+    if (this.fields.length > KEPT_ENTRIES) this.fields.length = 0;
+    if (this.indices.length > KEPT_ENTRIES) this.indices.length = 0;
     this.indexCount = 0;
     this.fieldCount = 0;
   }
