@@ -118,6 +118,16 @@ describe("loading a flow file", () => {
     });
   });
 
+  it("knows the place of a step whose configuration cannot be accepted", () => {
+    const head = 'local flow = Flow.new("f")\n';
+    for (const what of ["{ x = print }", '{ context_keys = { "k" } }']) {
+      expect(test.load(`${head}\nflow:step("a", nodes.log(${what}))\nreturn flow`)).toMatchObject({
+        ok: false,
+        where: { file: "main.lua", line: 3 },
+      });
+    }
+  });
+
   it("shows long file names in full", () => {
     const file = `${"a-very-long-folder-name/".repeat(4)}weather.lua`;
     const outcome = test.lua.load({ ...test.grant(), file, source: "\nerror('no')", nodeTypes: NODE_TYPES });

@@ -6,7 +6,7 @@ import { chunkName } from "./chunk-name.ts";
 import { contextKeys } from "./context-keys.ts";
 import { ConversionError, quoted } from "./conversion-error.ts";
 import { type FailureFrame, failureOfStatus, failureOfThrown } from "./failures.ts";
-import type { FlowDraft, StepDraft } from "./flow-drafts.ts";
+import type { StepDraft } from "./flow-drafts.ts";
 import { captureError, handlerCode } from "./handler-code.ts";
 import { REF } from "./refs.ts";
 import { MESSAGE_HANDLER, type Sandbox, STACK_BASE } from "./sandbox.ts";
@@ -31,20 +31,24 @@ export function loadFlow(sandbox: Sandbox, state: Snapshot, request: LoadRequest
     const failure = evaluate(sandbox, request, frame);
     return failure ?? { ok: true, flow: declaredFlow(sandbox, request), pure: sandbox.isPure };
   } catch (thrown) {
-    return thrown instanceof Refusal
-      ? { ok: false, error: thrown.text, cause: "error" }
-      : failureOfThrown(sandbox, thrown, frame);
+    if (!(thrown instanceof Refusal)) return failureOfThrown(sandbox, thrown, frame);
+    const { text: error, cause, line } = thrown;
+    return { ok: false, error, cause, ...(line !== undefined && { where: { file: request.file, line } }) };
   } finally {
     sandbox.drafts.begin("");
   }
 }
 
-/** A declaration that cannot be accepted; `text` is complete. */
+/** A declaration that cannot be accepted; `text` is complete, `line` is the step's. */
 class Refusal {
   readonly text: string;
+  readonly cause: "error" | "conversion";
+  readonly line: number | undefined;
 
-  constructor(text: string) {
+  constructor(text: string, cause: "error" | "conversion" = "error", line?: number) {
     this.text = text;
+    this.cause = cause;
+    this.line = line;
   }
 }
 
@@ -79,28 +83,37 @@ function declaredFlow(sandbox: Sandbox, request: LoadRequest): FlowDefinition {
   const { machine, drafts, L } = sandbox;
   const draft = drafts.flows.get(machine.lua.lua_topointer(L, -1));
   if (draft === undefined) throw new Refusal("Flow must have a name: return the flow that Flow.new(name) made");
-  return { name: draft.name, file: request.file, steps: stepDefinitions(sandbox, draft) };
+  const steps = draft.steps.map((step) => placed(step, () => stepDefinition(sandbox, step)));
+  return { name: draft.name, file: request.file, steps };
 }
 
-function stepDefinitions(sandbox: Sandbox, draft: FlowDraft): StepDefinition[] {
-  return draft.steps.map((step) => {
-    const { config, handler } = configOf(sandbox, step);
-    const keys = step.contextKeys ?? configuredKeys(step, config);
-    return {
-      name: step.name,
-      nodeType: step.nodeType,
-      config,
-      ...(handler && { handler }),
-      dependsOn: step.dependsOn,
-      maxRetries: step.maxRetries,
-      backoffSeconds: step.backoffSeconds,
-      ...(step.timeoutSeconds !== undefined && { timeoutSeconds: step.timeoutSeconds }),
-      ...(step.route !== undefined && { route: step.route }),
-      ...(step.onError !== undefined && { onError: step.onError }),
-      ...(keys && { contextKeys: keys }),
-      ...(step.line !== undefined && { line: step.line }),
-    };
-  });
+/** Tells the place of a step whose configuration cannot be accepted. */
+function placed<T>({ line }: StepDraft, define: () => T): T {
+  try {
+    return define();
+  } catch (thrown) {
+    if (thrown instanceof ConversionError) throw new Refusal(thrown.message, "conversion", line);
+    throw thrown instanceof Refusal ? new Refusal(thrown.text, thrown.cause, line) : thrown;
+  }
+}
+
+function stepDefinition(sandbox: Sandbox, step: StepDraft): StepDefinition {
+  const { config, handler } = configOf(sandbox, step);
+  const keys = step.contextKeys ?? configuredKeys(step, config);
+  return {
+    name: step.name,
+    nodeType: step.nodeType,
+    config,
+    ...(handler && { handler }),
+    dependsOn: step.dependsOn,
+    maxRetries: step.maxRetries,
+    backoffSeconds: step.backoffSeconds,
+    ...(step.timeoutSeconds !== undefined && { timeoutSeconds: step.timeoutSeconds }),
+    ...(step.route !== undefined && { route: step.route }),
+    ...(step.onError !== undefined && { onError: step.onError }),
+    ...(keys && { contextKeys: keys }),
+    ...(step.line !== undefined && { line: step.line }),
+  };
 }
 
 function configuredKeys(step: StepDraft, config: JsonObject): readonly string[] | undefined {
