@@ -1,0 +1,28 @@
+/** Lines of a Lua text as Lua counts them: `\n`, `\r` and both together in either order end one line. */
+export class LineIndex {
+  private readonly text: string;
+  private readonly starts: number[] = [0];
+
+  constructor(text: string) {
+    this.text = text;
+    for (const lineEnd of text.matchAll(/\r\n|\n\r|\n|\r/g)) this.starts.push(lineEnd.index + lineEnd[0].length);
+  }
+
+  /** From 1. */
+  line(offset: number): number {
+    let low = 0;
+    let high = this.starts.length - 1;
+    while (low < high) {
+      const middle = (low + high + 1) >> 1;
+      if ((this.starts[middle] ?? 0) <= offset) low = middle;
+      else high = middle - 1;
+    }
+    return low + 1;
+  }
+
+  /** From 1, in characters. */
+  column(offset: number): number {
+    const start = this.starts[this.line(offset) - 1] ?? 0;
+    return [...this.text.slice(start, offset)].length + 1;
+  }
+}
