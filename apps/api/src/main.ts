@@ -3,7 +3,7 @@ import { availableParallelism } from "node:os";
 import { fileURLToPath } from "node:url";
 import { getConnInfo } from "@hono/node-server/conninfo";
 import { compactJson, eventToJson } from "@tool-dispatch/core";
-import { createNodeRunner } from "@tool-dispatch/core/host";
+import { createNodeRunner, strangersCeilings } from "@tool-dispatch/core/host";
 import { createApp } from "./app.ts";
 import { type Listening, listen, PortError, readPort } from "./listen.ts";
 import { servePage } from "./page/serve-page.ts";
@@ -17,7 +17,7 @@ const GRACE_MS = 5000;
 
 async function main(): Promise<void> {
   // One pool of threads: each run takes a thread of its own out of it.
-  const runner = createNodeRunner();
+  const runner = createNodeRunner({ ceilings: strangersCeilings });
   const runs = new RunService({
     runners: Array.from({ length: Math.max(2, availableParallelism()) }, () => runner),
     queueCapacity: 64,

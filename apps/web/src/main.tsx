@@ -1,5 +1,5 @@
 import "./styles/index.css";
-import { createBrowserRunner } from "@tool-dispatch/core/host";
+import { createBrowserRunner, strangersCeilings } from "@tool-dispatch/core/host";
 import { useMemo } from "react";
 import { createRoot } from "react-dom/client";
 import luaWasm from "wasmoon/dist/glue.wasm?url";
@@ -17,7 +17,7 @@ import { initialState } from "./store/state.ts";
 
 const storage = browserStorage();
 const runners = {
-  browser: createBrowserRunner(new URL(luaWasm, location.href).href),
+  browser: createBrowserRunner(new URL(luaWasm, location.href).href, { ceilings: strangersCeilings }),
   server: createServerRunner(),
 };
 

@@ -2,11 +2,11 @@ import type { Runner } from "../index.ts";
 import type { LuaWasm } from "../lua/index.ts";
 import type { FromWorker } from "./messages.ts";
 import type { WorkerLike } from "./worker-like.ts";
-import { createWorkerRunner } from "./worker-runner.ts";
+import { createWorkerRunner, type PoolOptions } from "./worker-runner.ts";
 
 /** Runs scenarios in workers of this page; `wasm` is the address of Lua's module on the page's own host, or the module. */
-export function createBrowserRunner(wasm: LuaWasm, spares = 1): Runner {
-  return createWorkerRunner({ spawn: startWorker, wasm, spares });
+export function createBrowserRunner(wasm: LuaWasm, options: PoolOptions = {}): Runner {
+  return createWorkerRunner({ ...options, spawn: startWorker, wasm });
 }
 
 function startWorker(): WorkerLike {

@@ -1,4 +1,4 @@
-import type { Clock, Random, Runner } from "../index.ts";
+import type { Ceilings, Clock, Random, Runner } from "../index.ts";
 import { createLua, type LuaWasm } from "../lua/index.ts";
 import { EventStream } from "./event-stream.ts";
 import { ScenarioHost } from "./scenario-host.ts";
@@ -8,6 +8,8 @@ export interface InProcessOptions {
   readonly wasm?: LuaWasm;
   readonly clock?: Clock;
   readonly random?: Random;
+  /** Up to where scenarios may raise their limits; as they like unless given. */
+  readonly ceilings?: Ceilings;
 }
 
 /**
@@ -15,9 +17,9 @@ export interface InProcessOptions {
  * the thread until it waits for something, and hears no cancel before that.
  */
 export async function createInProcessRunner(options: InProcessOptions = {}): Promise<Runner> {
-  const { clock = systemClock, random = systemRandom, wasm } = options;
+  const { clock = systemClock, random = systemRandom, wasm, ceilings } = options;
   const lua = await createLua({ clock, random, ...(wasm === undefined ? {} : { wasm }) });
-  const host = new ScenarioHost({ clock, random });
+  const host = new ScenarioHost({ clock, random, ceilings });
   const running = new Map<AbortController, Promise<unknown>>();
   return {
     run(scenario, { signal } = {}) {

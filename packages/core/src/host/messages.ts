@@ -1,4 +1,4 @@
-import type { RunEvent } from "../index.ts";
+import type { Ceilings, RunEvent } from "../index.ts";
 import type { LuaWasm } from "../lua/index.ts";
 import type { Execution } from "./execution-board.ts";
 import type { JournalEntry } from "./run-journal.ts";
@@ -10,6 +10,8 @@ export interface BootMessage {
   readonly wasm: LuaWasm | undefined;
   /** Memory of the execution board; undefined where threads cannot share memory. */
   readonly board: SharedArrayBuffer | undefined;
+  /** Up to where scenarios may raise their limits; undefined: as they like. */
+  readonly ceilings: Ceilings | undefined;
 }
 
 /** One run at a time: the next message of this type comes after `done`. */

@@ -1,20 +1,18 @@
 import type { Runner } from "../index.ts";
 import type { WorkerLike } from "./worker-like.ts";
-import { createWorkerRunner } from "./worker-runner.ts";
+import { createWorkerRunner, type PoolOptions } from "./worker-runner.ts";
 
-export interface NodeRunnerOptions {
-  /** Workers kept warm beyond those that run; 1 unless given. */
-  readonly spares?: number;
+export interface NodeRunnerOptions extends PoolOptions {
   /** JavaScript memory of one thread, Lua's not counted; a thread that needs more ends alone. 512 unless given. */
   readonly maxHeapMiB?: number;
 }
 
 /** Runs scenarios in Node threads. */
-export function createNodeRunner({ spares = 1, maxHeapMiB = 512 }: NodeRunnerOptions = {}): Runner {
+export function createNodeRunner({ maxHeapMiB = 512, ...options }: NodeRunnerOptions = {}): Runner {
   // Beside this module: what the build made of it, or the source.
   const name = import.meta.url.endsWith(".ts") ? "node-worker-source.mjs" : "node-worker.js";
   const file = new URL(name, import.meta.url);
-  return createWorkerRunner({ spawn: () => startThread(file, maxHeapMiB), spares });
+  return createWorkerRunner({ ...options, spawn: () => startThread(file, maxHeapMiB) });
 }
 
 /** Pages import this module too: Node is asked for its threads only when one is started. */

@@ -35,8 +35,8 @@ export class RunLog {
     else for (const event of events) this.addAgain(event, this.known);
   }
 
-  /** The run's last words when no worker can say them: whatever is open ends, and `error` says why. */
-  endAbruptly(error: string, nowMs: number): void {
+  /** The run's last words when no worker can say them: whatever is open ends, for `error` or because of a cancel. */
+  endAbruptly(error: string | undefined, nowMs: number): void {
     this.tellUnstamped(missingEnds(this.told, nowMs, error), nowMs);
     this.tellUnstamped([{ type: "run-end", result: brokenRun(this.told, error, nowMs) }], nowMs);
   }
@@ -89,8 +89,10 @@ function identityOf(event: RunEvent): string {
   }
 }
 
-function brokenRun(told: readonly RunEvent[], error: string, duration_ms: number): FinishedRun {
-  const base = { outcome: "error", error, problems: [], duration_ms } as const;
+function brokenRun(told: readonly RunEvent[], reason: string | undefined, duration_ms: number): FinishedRun {
+  const outcome = reason === undefined ? "cancelled" : "error";
+  const error = reason ?? "The run was cancelled";
+  const base = { outcome, error, problems: [], duration_ms } as const;
   const [first] = told;
   if (first?.type !== "run-start") return { kind: "unreadable", ...base };
   if (first.kind === "validate") return { kind: "validate", ...base, valid: false, errors: [error], warnings: [] };

@@ -1,4 +1,5 @@
 import {
+  type Ceilings,
   type Clock,
   conduct,
   createMemoryCache,
@@ -15,6 +16,7 @@ import {
 export interface ScenarioHostOptions {
   readonly clock: Clock;
   readonly random: Random;
+  readonly ceilings: Ceilings | undefined;
 }
 
 /** What one run gets of its own. */
@@ -37,11 +39,11 @@ export class ScenarioHost {
     send: (event: RunEvent) => void,
     signal: AbortSignal,
   ): FinishedRun | Promise<FinishedRun> {
-    const { clock, random } = this.options;
+    const { clock, random, ceilings } = this.options;
+    const { loader, cache } = this;
     const beganMs = clock.monotonicMs();
-    const read = readScenario(text);
-    if (read.ok)
-      return conduct(read.value, { ...ports, clock, random, loader: this.loader, cache: this.cache }, send, signal);
+    const read = readScenario(text, ceilings === undefined ? {} : { ceilings });
+    if (read.ok) return conduct(read.value, { ...ports, clock, random, loader, cache }, send, signal);
     const duration_ms = clock.monotonicMs() - beganMs;
     const result = unreadable(read.problems, duration_ms);
     send({ seq: 0, at_ms: duration_ms, type: "run-end", result });

@@ -30,27 +30,33 @@ export function serveRuns(port: WorkerPort, openLua: typeof createLua = createLu
   });
 }
 
-async function boot({ wasm, board }: BootMessage, port: WorkerPort, openLua: typeof createLua): Promise<RunServer> {
+async function boot(
+  { wasm, board, ceilings }: BootMessage,
+  port: WorkerPort,
+  openLua: typeof createLua,
+): Promise<RunServer> {
   const options = { clock: systemClock, random: systemRandom };
   const lua = await openLua(wasm === undefined ? options : { ...options, wasm });
   const writer =
     board === undefined
       ? postingBoardWriter((execution) => port.post({ type: "executing", execution }))
       : sharedBoardWriter(board);
-  return new RunServer(port, lua, writer);
+  const host = new ScenarioHost({ ...options, ceilings });
+  return new RunServer(port, lua, writer, host);
 }
 
 class RunServer {
   private readonly port: WorkerPort;
   private readonly lua: LuaInstance;
   private readonly board: BoardWriter;
-  private readonly host = new ScenarioHost({ clock: systemClock, random: systemRandom });
+  private readonly host: ScenarioHost;
   private running: AbortController | undefined;
 
-  constructor(port: WorkerPort, lua: LuaInstance, board: BoardWriter) {
+  constructor(port: WorkerPort, lua: LuaInstance, board: BoardWriter, host: ScenarioHost) {
     this.port = port;
     this.lua = lua;
     this.board = board;
+    this.host = host;
   }
 
   handle(message: Exclude<ToWorker, BootMessage>): void {

@@ -1,3 +1,4 @@
+import type { Ceilings } from "../index.ts";
 import type { LuaWasm } from "../lua/index.ts";
 import { type BoardReader, type Execution, newBoardMemory, sharedBoardReader } from "./execution-board.ts";
 import type { FromWorker, RunMessage } from "./messages.ts";
@@ -9,6 +10,12 @@ export type RunReport =
   /** Nothing more comes: the worker is gone, or a fault of ours ended the run. */
   | { readonly type: "lost"; readonly reason: string };
 
+/** What every worker of a runner is started with. */
+export interface WorkerSettings {
+  readonly wasm: LuaWasm | undefined;
+  readonly ceilings: Ceilings | undefined;
+}
+
 /** One worker as its owner sees it: its start, its run, its board, its end. */
 export class WorkerLink {
   /** Resolves when Lua has started; rejects with the reason when it cannot. */
@@ -19,7 +26,7 @@ export class WorkerLink {
   private report: (report: RunReport) => void = () => {};
   private settleReady: { resolve: () => void; reject: (error: Error) => void };
 
-  constructor(worker: WorkerLike, wasm: LuaWasm | undefined) {
+  constructor(worker: WorkerLike, settings: WorkerSettings) {
     this.worker = worker;
     const { promise, ...settle } = promiseWithResolvers();
     this.ready = promise;
@@ -30,7 +37,7 @@ export class WorkerLink {
     this.board = memory === undefined ? undefined : sharedBoardReader(memory);
     worker.onMessage((message) => this.hear(message));
     worker.onLoss((reason) => this.lose(reason));
-    worker.post({ type: "boot", wasm, board: memory });
+    worker.post({ type: "boot", ...settings, board: memory });
   }
 
   /** Gives it a run; its reports come until `done` or `lost`. */

@@ -1,4 +1,4 @@
-import type { Runner } from "../index.ts";
+import type { Ceilings, Runner } from "../index.ts";
 import type { LuaWasm } from "../lua/index.ts";
 import { EventStream } from "./event-stream.ts";
 import { superviseRun } from "./supervised-run.ts";
@@ -6,20 +6,25 @@ import type { WorkerLike } from "./worker-like.ts";
 import { WorkerLink } from "./worker-link.ts";
 import { WorkerPool } from "./worker-pool.ts";
 
-export interface WorkerRunnerOptions {
-  readonly spawn: () => WorkerLike;
-  /** Lua's module or its address, given to each worker; undefined in Node: the installed package's file. */
-  readonly wasm?: LuaWasm;
+export interface PoolOptions {
   /** Workers kept warm beyond those that run; 1 unless given. */
   readonly spares?: number;
+  /** Up to where scenarios may raise their limits; as they like unless given. */
+  readonly ceilings?: Ceilings;
+}
+
+export interface WorkerRunnerOptions extends PoolOptions {
+  readonly spawn: () => WorkerLike;
+  /** Lua's module or its address, given to each worker; in Node the installed package's file unless given. */
+  readonly wasm?: LuaWasm;
 }
 
 /**
  * Runs scenarios in workers, each run alone in one: any number of runs at a time, as many workers. A worker that hangs
  * is killed and its run goes on in a warm one.
  */
-export function createWorkerRunner({ spawn, wasm, spares = 1 }: WorkerRunnerOptions): Runner {
-  const pool = new WorkerPool(() => new WorkerLink(spawn(), wasm), spares);
+export function createWorkerRunner({ spawn, wasm, ceilings, spares = 1 }: WorkerRunnerOptions): Runner {
+  const pool = new WorkerPool(() => new WorkerLink(spawn(), { wasm, ceilings }), spares);
   const running = new Map<AbortController, Promise<void>>();
   const abortAll = async () => {
     for (const controller of running.keys()) controller.abort();
