@@ -60,7 +60,7 @@ export { nodeImplementation } from "./nodes/registry.ts";
 export { checkFlow } from "./flow/check-flow.ts";
 export { type FlowValidation, type ValidateFlowRequest, validateFlow } from "./flow/validate-flow.ts";
 export { CallReports } from "./run/call-reports.ts";
-export { conduct, type RunPorts, type ValidateFlow } from "./run/conduct.ts";
+export { conduct, type RunPorts } from "./run/conduct.ts";
 export { FlowLoader } from "./run/flow-loader.ts";
 export { createMemoryCache } from "./run/memory-cache.ts";
 export { streamRun } from "./run/stream-run.ts";

@@ -11,7 +11,7 @@ import {
   type Json,
   type Scenario,
 } from "../index.ts";
-import { createLua } from "../lua/index.ts";
+import { createLua, createLuaAnalysis } from "../lua/index.ts";
 import type { Io } from "./io.ts";
 import type { CommandOptions } from "./main.ts";
 import { overFiles } from "./read-scenario-file.ts";
@@ -22,7 +22,7 @@ export async function runCommand(files: readonly string[], options: CommandOptio
   const lua = await createLua({ clock: systemClock, random: systemRandom });
   const cache = createMemoryCache(10_000);
   const loader = new FlowLoader();
-  const ports = { lua, clock: systemClock, random: systemRandom, cache, loader };
+  const ports = { lua, clock: systemClock, random: systemRandom, cache, loader, analysis: createLuaAnalysis };
   try {
     return await overFiles(files, io, async (_file, name, scenario) => {
       const run = await conduct(scenario, ports, () => {}, io.signal);

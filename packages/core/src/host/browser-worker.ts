@@ -1,8 +1,19 @@
+import { createLua } from "../lua/index.ts";
 import type { ToWorker } from "./messages.ts";
 import { serveRuns } from "./serve-runs.ts";
 
+// Bundlers look for exactly these expressions; the files are fetched when a flow is validated.
+const analysisFiles = {
+  parser: new URL("web-tree-sitter/web-tree-sitter.wasm", import.meta.url).href,
+  grammar: new URL("@tree-sitter-grammars/tree-sitter-lua/tree-sitter-lua.wasm", import.meta.url).href,
+};
+
 // Entry of a browser's worker.
-serveRuns({
-  post: (message) => postMessage(message),
-  listen: (handle) => addEventListener("message", (event: MessageEvent<ToWorker>) => handle(event.data)),
-});
+serveRuns(
+  {
+    post: (message) => postMessage(message),
+    listen: (handle) => addEventListener("message", (event: MessageEvent<ToWorker>) => handle(event.data)),
+  },
+  createLua,
+  analysisFiles,
+);

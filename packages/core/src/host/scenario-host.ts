@@ -5,6 +5,7 @@ import {
   createMemoryCache,
   type FinishedRun,
   FlowLoader,
+  type LuaAnalysis,
   type Problem,
   type Random,
   type RunEvent,
@@ -12,11 +13,14 @@ import {
   readScenario,
   STANDARD_LIMITS,
 } from "../index.ts";
+import { type AnalysisFiles, createLuaAnalysis } from "../lua/index.ts";
 
 export interface ScenarioHostOptions {
   readonly clock: Clock;
   readonly random: Random;
   readonly ceilings: Ceilings | undefined;
+  /** Where the parser of validation comes from; undefined: the installed packages. */
+  readonly analysisFiles?: AnalysisFiles | undefined;
 }
 
 /** What one run gets of its own. */
@@ -27,6 +31,7 @@ export class ScenarioHost {
   private readonly options: ScenarioHostOptions;
   private readonly loader = new FlowLoader();
   private readonly cache = createMemoryCache(STANDARD_LIMITS.cacheMaxEntries);
+  private analysis: Promise<LuaAnalysis> | undefined;
 
   constructor(options: ScenarioHostOptions) {
     this.options = options;
@@ -43,11 +48,19 @@ export class ScenarioHost {
     const { loader, cache } = this;
     const beganMs = clock.monotonicMs();
     const read = readScenario(text, ceilings === undefined ? {} : { ceilings });
-    if (read.ok) return conduct(read.value, { ...ports, clock, random, loader, cache }, send, signal);
+    if (read.ok) {
+      const shared = { clock, random, loader, cache, analysis: () => this.openAnalysis() };
+      return conduct(read.value, { ...ports, ...shared }, send, signal);
+    }
     const duration_ms = clock.monotonicMs() - beganMs;
     const result = unreadable(read.problems, duration_ms);
     send({ seq: 0, at_ms: duration_ms, type: "run-end", result });
     return result;
+  }
+
+  private openAnalysis(): Promise<LuaAnalysis> {
+    this.analysis ??= createLuaAnalysis(this.options.analysisFiles);
+    return this.analysis;
   }
 }
 

@@ -1,4 +1,4 @@
-import { createLua, type LuaInstance } from "../lua/index.ts";
+import { type AnalysisFiles, createLua, type LuaInstance } from "../lua/index.ts";
 import { type BoardWriter, postingBoardWriter, sharedBoardWriter } from "./execution-board.ts";
 import type { BootMessage, FromWorker, RunMessage, ToWorker } from "./messages.ts";
 import { Outbox } from "./outbox.ts";
@@ -14,12 +14,16 @@ export interface WorkerPort {
 }
 
 /** The inside of a worker: starts Lua, then runs one scenario after the other until it is ended. */
-export function serveRuns(port: WorkerPort, openLua: typeof createLua = createLua): void {
+export function serveRuns(
+  port: WorkerPort,
+  openLua: typeof createLua = createLua,
+  analysisFiles?: AnalysisFiles,
+): void {
   let server: RunServer | undefined;
   port.listen((message) => {
     if (message.type !== "boot") server?.handle(message);
     else {
-      boot(message, port, openLua).then(
+      boot(message, port, openLua, analysisFiles).then(
         (booted) => {
           server = booted;
           port.post({ type: "ready" });
@@ -34,6 +38,7 @@ async function boot(
   { wasm, board, ceilings }: BootMessage,
   port: WorkerPort,
   openLua: typeof createLua,
+  analysisFiles: AnalysisFiles | undefined,
 ): Promise<RunServer> {
   const options = { clock: systemClock, random: systemRandom };
   const lua = await openLua(wasm === undefined ? options : { ...options, wasm });
@@ -41,7 +46,7 @@ async function boot(
     board === undefined
       ? postingBoardWriter((execution) => port.post({ type: "executing", execution }))
       : sharedBoardWriter(board);
-  const host = new ScenarioHost({ ...options, ceilings });
+  const host = new ScenarioHost({ ...options, ceilings, analysisFiles });
   return new RunServer(port, lua, writer, host);
 }
 

@@ -1,11 +1,14 @@
 import { summariseFailures } from "../flow/failure-summary.ts";
 import { type FlowRunResult, runFlow } from "../flow/run-flow.ts";
+import { journaled } from "../flow/run-step.ts";
 import { onSettled, type Settled } from "../flow/settled.ts";
+import { validateFlow } from "../flow/validate-flow.ts";
 import { inspectContext, inspectOutput } from "../inspection/inspect.ts";
 import { createScriptedNetwork } from "../nodes/network/scripted-network.ts";
 import type { Clock, Network, Random } from "../ports/host.ts";
 import type { Journal } from "../ports/journal.ts";
 import type { Lua } from "../ports/lua.ts";
+import type { LuaAnalysis } from "../ports/lua-analysis.ts";
 import type { MemoryCache } from "../ports/node.ts";
 import { createRedactor } from "../redaction/create-redactor.ts";
 import type { FinishedRun, RunEvent, ShownTask, UnstampedEvent } from "../vocabulary/event.ts";
@@ -17,12 +20,6 @@ import { Engine } from "./engine.ts";
 import { FLOWS_FOLDER, flowFiles, resolvePath } from "./flow-files.ts";
 import type { FlowLoader } from "./flow-loader.ts";
 import { nodeOf } from "./node-lookup.ts";
-
-/** The validation of a flow file (spec 09), as a host lends it. */
-export type ValidateFlow = (
-  scenario: Scenario,
-  source: string,
-) => Promise<Omit<Extract<FinishedRun, { kind: "validate" }>, "duration_ms" | "problems" | "kind">>;
 
 /** What a host lends to a run. */
 export interface RunPorts {
@@ -36,7 +33,8 @@ export interface RunPorts {
   readonly journal?: Journal;
   /** The host wants the run to end; asked while Lua keeps the thread busy, when no signal can be heard. */
   readonly cancelled?: () => boolean;
-  readonly validate?: ValidateFlow;
+  /** The parser behind validation (spec 09 §2), loaded when it is first needed. */
+  readonly analysis?: () => Promise<LuaAnalysis>;
 }
 
 /** Name of the step that a scenario of kind `dispatch` consists of. */
@@ -199,8 +197,20 @@ class Conductor {
     const source = flows.get(entry);
     const refused = { kind: "validate", outcome: "error", valid: false, warnings: [] } as const;
     if (source === undefined) return { ...refused, errors: [`There is no flow file '${entry}' in the scenario`] };
-    if (this.ports.validate === undefined) return { ...refused, errors: ["This host does not validate flows"] };
-    return { kind: "validate", ...(await this.ports.validate(this.scenario, source)) };
+    const { analysis, journal } = this.ports;
+    if (analysis === undefined) return { ...refused, errors: ["This host does not validate flows"] };
+    const { engine, scenario } = this;
+    const lua = journal === undefined ? engine.lua : journaled(engine.lua, journal, "validate");
+    const request = {
+      source,
+      file: entry,
+      strict: scenario.strict,
+      limits: scenario.limits,
+      env: engine.env,
+      cancelled: engine.cancelled,
+    };
+    const { errors, ...found } = validateFlow(request, lua, await analysis());
+    return { kind: "validate", ...found, errors: errors.map((error) => engine.redactor.text(error)) };
   }
 
   private start(flow: FlowDefinition, phases: readonly (readonly StepDefinition[])[]): Settled<FlowRunResult> {
