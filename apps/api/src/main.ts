@@ -2,7 +2,7 @@ import { randomUUID } from "node:crypto";
 import { availableParallelism } from "node:os";
 import { fileURLToPath } from "node:url";
 import { getConnInfo } from "@hono/node-server/conninfo";
-import { compactJson, eventToJson } from "@tool-dispatch/core";
+import { eventToJson, printJson } from "@tool-dispatch/core";
 import { createNodeRunner, strangersCeilings } from "@tool-dispatch/core/host";
 import { createApp } from "./app.ts";
 import { type Listening, listen, PortError, readPort } from "./listen.ts";
@@ -23,7 +23,7 @@ async function main(): Promise<void> {
     queueCapacity: 64,
     keepMs: 10 * 60_000,
     keepCharacters: 64_000_000,
-    encodeEvent: (event) => compactJson(eventToJson(event)),
+    encodeEvent: (event) => printJson(eventToJson(event)),
     nowMs: () => Date.now(),
     newId: randomUUID,
   });

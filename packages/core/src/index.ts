@@ -21,7 +21,7 @@ export { jsonEquals, jsonEqualsByValue } from "./json/json-equals.ts";
 export { type JsonSyntaxError, parseJson, parseJsonWithSource } from "./json/parse-json.ts";
 export { placeAt } from "./json/place-at.ts";
 export { fromPlain, toPlain } from "./json/plain-json.ts";
-export { compactJson, prettyJson } from "./json/print-json.ts";
+export { compactJson, prettyJson, printJson } from "./json/print-json.ts";
 export { compareCodePoints } from "./json/sort-keys.ts";
 export { stringContentOffsets } from "./json/string-content-offsets.ts";
 export { utf8Length } from "./json/utf8-length.ts";

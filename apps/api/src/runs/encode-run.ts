@@ -1,9 +1,9 @@
 import {
-  compactJson,
   type FinishedRun,
   finishedRunToJson,
   inspectContext,
   type Json,
+  printJson,
   STANDARD_LIMITS,
 } from "@tool-dispatch/core";
 import type { RunRecord } from "./run-service.ts";
@@ -11,7 +11,7 @@ import type { RunRecord } from "./run-service.ts";
 /** The finished run with complete values (spec 11 §2). */
 export function encodeResult({ result }: RunRecord): string {
   if (result === undefined) throw new Error("the run has not ended");
-  return compactJson(finishedRunToJson(result));
+  return printJson(finishedRunToJson(result));
 }
 
 /** A run as it is shown (spec 08 §2): where it stands, and its result with large values left out. */
@@ -21,7 +21,7 @@ export function encodeInspection({ id, state, result }: RunRecord): string {
     ["state", state],
   ]);
   if (result !== undefined) shown.set("result", finishedRunToJson(inspected(result)));
-  return compactJson(shown);
+  return printJson(shown);
 }
 
 function inspected(run: FinishedRun): FinishedRun {

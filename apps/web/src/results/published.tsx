@@ -1,4 +1,4 @@
-import { compactJson } from "@tool-dispatch/core";
+import { printJson } from "@tool-dispatch/core";
 import { useDispatch, useSelect } from "../app-context.ts";
 import { shownRun } from "../store/shown-run.ts";
 import type { DrawerTab } from "../store/state.ts";
@@ -46,7 +46,7 @@ function Published() {
               </li>
             ))}
         </ul>
-        {output === undefined ? null : <CopyButton label="Copy all" text={() => compactJson(output)} />}
+        {output === undefined ? null : <CopyButton label="Copy all" text={() => printJson(output)} />}
       </div>
       {/* biome-ignore lint/a11y/noNoninteractiveTabindex: what scrolls must be reachable by keyboard */}
       <div className={styles.body} tabIndex={0}>

@@ -1,4 +1,4 @@
-import { compactJson, type RunEvent, type Runner } from "@tool-dispatch/core";
+import { printJson, type RunEvent, type Runner } from "@tool-dispatch/core";
 import { useCallback, useEffect, useRef } from "react";
 import type { AppStore } from "../store/create-app-store.ts";
 import { documentFromDraft } from "../store/draft.ts";
@@ -65,7 +65,7 @@ async function drive(
   runner: Runner,
   { host, number, signal }: { host: RunHost; number: number; signal: AbortSignal },
 ): Promise<void> {
-  const scenario = compactJson(documentFromDraft(store.getState().draft, "values"));
+  const scenario = printJson(documentFromDraft(store.getState().draft, "values"));
   store.dispatch({ type: "run-started", number, host, atMs: Date.now() });
   let batch: RunEvent[] = [];
   let flushing: number | undefined;

@@ -1,4 +1,4 @@
-import { compactJson, isJsonObject, type JsonObject, parseJson } from "@tool-dispatch/core";
+import { isJsonObject, type JsonObject, parseJson, printJson } from "@tool-dispatch/core";
 
 /** Begins the hash of a link; the number is the version of the form. */
 const PREFIX = "#s=1.";
@@ -15,7 +15,7 @@ export type DecodedLink =
 
 /** A scenario document as the hash of a link: `#s=1.` and base64url of its deflated JSON. */
 export async function encodeLink(document: JsonObject): Promise<string> {
-  const bytes = new TextEncoder().encode(compactJson(document));
+  const bytes = new TextEncoder().encode(printJson(document));
   const deflated = await new Response(
     blobStream(bytes).pipeThrough(new CompressionStream("deflate-raw")),
   ).arrayBuffer();

@@ -1,4 +1,4 @@
-import { compactJson, findTokenLike, prettyJson } from "@tool-dispatch/core";
+import { findTokenLike, prettyJson, printJson } from "@tool-dispatch/core";
 import { useMemo, useState } from "react";
 import { useSelect } from "../app-context.ts";
 import { documentFromDraft } from "../store/draft.ts";
@@ -72,7 +72,7 @@ function ShareForm() {
           Make the link
         </Button>
         <CopyButton label="Copy as a scenario file" text={() => `${prettyJson(document)}\n`} />
-        <span>{compactJson(document).length.toLocaleString("en")} characters before packing</span>
+        <span>{printJson(document).length.toLocaleString("en")} characters before packing</span>
       </div>
       {link === undefined ? null : (
         <div className={styles.actions}>

@@ -1,4 +1,4 @@
-import { compactJson, parseJson } from "@tool-dispatch/core";
+import { parseJson, printJson } from "@tool-dispatch/core";
 import { type Draft, draftFromStorage, draftToStorage } from "./draft.ts";
 
 const DRAFT = "tool-dispatch.draft.";
@@ -24,7 +24,7 @@ export function browserStorage(): DraftStorage {
       return (
         attempt(() => {
           sessionStorage.setItem(THIS_TAB, draft.id);
-          localStorage.setItem(DRAFT + draft.id, compactJson(draftToStorage(draft)));
+          localStorage.setItem(DRAFT + draft.id, printJson(draftToStorage(draft)));
           return true;
         }) ?? false
       );

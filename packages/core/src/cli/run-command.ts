@@ -1,7 +1,6 @@
 import { systemClock, systemRandom } from "../host/index.ts";
 import {
   checkExpectation,
-  compactJson,
   conduct,
   createMemoryCache,
   type Difference,
@@ -9,6 +8,7 @@ import {
   FlowLoader,
   finishedRunToJson,
   type Json,
+  printJson,
   type Scenario,
 } from "../index.ts";
 import { createLua, createLuaAnalysis } from "../lua/index.ts";
@@ -48,7 +48,7 @@ function runLine(name: string, run: FinishedRun, differences: readonly Differenc
     line.set("passed", differences.length === 0);
     line.set("differences", differences.map(differenceToJson));
   }
-  return compactJson(line);
+  return printJson(line);
 }
 
 function differenceToJson({ path, expected, actual }: Difference): Json {

@@ -7,6 +7,20 @@ import { sortKeys } from "./sort-keys.ts";
  * `formatFloat`.
  */
 export function compactJson(value: Json): string {
+  return print(value, sortedKeys);
+}
+
+/** Like `compactJson`, with keys in their own order: what travels and is stored comes back as it was. */
+export function printJson(value: Json): string {
+  return print(value, ownKeys);
+}
+
+type KeysOf = (object: JsonObject) => Iterable<string>;
+
+const sortedKeys: KeysOf = (object) => sortKeys([...object.keys()]);
+const ownKeys: KeysOf = (object) => object.keys();
+
+function print(value: Json, keysOf: KeysOf): string {
   switch (typeof value) {
     case "string":
       return JSON.stringify(value);
@@ -18,25 +32,25 @@ export function compactJson(value: Json): string {
       return value ? "true" : "false";
     default:
       if (value === null) return "null";
-      return isJsonArray(value) ? compactArray(value) : compactObject(value);
+      return isJsonArray(value) ? printArray(value, keysOf) : printObject(value, keysOf);
   }
 }
 
-function compactArray(array: JsonArray): string {
+function printArray(array: JsonArray, keysOf: KeysOf): string {
   let text = "[";
   for (let index = 0; index < array.length; index++) {
     if (index > 0) text += ",";
-    text += compactJson(array[index] as Json);
+    text += print(array[index] as Json, keysOf);
   }
   return `${text}]`;
 }
 
-function compactObject(object: JsonObject): string {
+function printObject(object: JsonObject, keysOf: KeysOf): string {
   let text = "{";
   let first = true;
-  for (const key of sortKeys([...object.keys()])) {
+  for (const key of keysOf(object)) {
     text += first ? `${JSON.stringify(key)}:` : `,${JSON.stringify(key)}:`;
-    text += compactJson(object.get(key) as Json);
+    text += print(object.get(key) as Json, keysOf);
     first = false;
   }
   return `${text}}`;
