@@ -88,7 +88,7 @@ class Conductor {
       redactor: createRedactor(scenario.secrets),
       env: (key) => (allowed === undefined || allowed.includes(key) ? scenario.env.get(key) : undefined),
       node: nodeOf,
-      cancelled: () => this.controller.signal.aborted || (ports.cancelled?.() ?? false),
+      cancelled: () => this.controller.signal.aborted || this.isOverdue() || (ports.cancelled?.() ?? false),
       loader: ports.loader,
       files: flowFiles(scenario.flows),
       signal: this.controller.signal,
@@ -122,6 +122,12 @@ class Conductor {
       if (!timer.signal.aborted) this.controller.abort();
     });
     return timer;
+  }
+
+  /** The same for Lua that keeps the thread, where no timer is heard. */
+  private isOverdue(): boolean {
+    const seconds = this.scenario.limits.maxRunSeconds;
+    return seconds !== undefined && this.engine.elapsedMs >= seconds * 1000;
   }
 
   private body(): Settled<RunOutcome> {
