@@ -6,6 +6,7 @@ import { DocumentsPane } from "./editor/documents-pane.tsx";
 import { useNarrow } from "./editor/use-narrow.ts";
 import { Header } from "./header.tsx";
 import { CallDetail } from "./results/call-detail.tsx";
+import { FlowTrace } from "./results/flow-trace.tsx";
 import { Drawer } from "./results/published.tsx";
 import { RunBar } from "./run-bar.tsx";
 import { Button } from "./ui/button.tsx";
@@ -78,13 +79,19 @@ function NarrowLayout() {
 
 function Trace() {
   const unreadable = useSelect((state) => !state.analysis.runnable);
+  const kind = useSelect((state) => state.draft.kind);
   return (
     <section className={styles.trace} aria-label="Trace">
       <RunBar />
-      <div className={classes(styles.ledger, unreadable && styles.stale)}>
+      {kind === "flow" ? (
+        <div className={styles.detail}>
+          <FlowTrace />
+        </div>
+      ) : null}
+      <div hidden={kind === "flow"} className={classes(styles.ledger, unreadable && styles.stale)}>
         <CallLedger />
       </div>
-      <div className={classes(styles.detail, unreadable && styles.stale)}>
+      <div hidden={kind === "flow"} className={classes(styles.detail, unreadable && styles.stale)}>
         <CallDetail />
       </div>
     </section>

@@ -8,6 +8,7 @@ import { AppContext } from "./app-context.ts";
 import { EXAMPLES } from "./examples/examples.ts";
 import { createServerRunner } from "./runners/server-runner.ts";
 import { useLiveRun } from "./runners/use-live-run.ts";
+import { useValidation } from "./runners/use-validation.ts";
 import { decodeLink, isShareLink } from "./share/share-code.ts";
 import { type AppStore, createAppStore } from "./store/create-app-store.ts";
 import { type Draft, draftFromDocument } from "./store/draft.ts";
@@ -23,6 +24,7 @@ const runners = {
 
 function Root({ store }: { readonly store: AppStore }) {
   const live = useLiveRun(store, runners);
+  useValidation(store, runners.browser);
   const services = useMemo(() => ({ store, live }), [store, live]);
   return (
     <AppContext value={services}>

@@ -87,6 +87,10 @@ function settledText(state: State, after: string): string {
   const where = run.host === "server" ? " on the server" : "";
   const time = ` in ${result.duration_ms < 100 ? result.duration_ms.toFixed(1) : result.duration_ms.toFixed(0)} ms${where}.${after}`;
   if (result.outcome === "cancelled") return `old\nStopped${time}`;
+  if (result.kind === "flow" && result.status !== undefined) {
+    return result.outcome === "ok" ? `ok\nThe flow succeeded${time}` : `bad\nThe flow failed${time}`;
+  }
+  if (result.kind === "flow") return `bad\nThe flow could not start${time}`;
   if (result.outcome === "error") return `bad\nThe step failed${time}`;
   const failed =
     result.kind === "dispatch" ? result.calls.filter((call) => call.outcome.status !== "success").length : 0;

@@ -21,9 +21,13 @@ export function DocumentsPane() {
     const count = problems.filter((one) => one.where?.document === document && one.severity === "error").length;
     return count === 0 ? {} : { mark: { text: "✕", label: "has an error" } };
   };
-  const items = [
+  const kind = useSelect((state) => state.draft.kind);
+  const dispatched = [
     { id: "calls", label: "Calls", ...errors("calls") },
     { id: "tools", label: "Tools", ...errors("tools") },
+  ];
+  const items = [
+    ...(kind === "dispatch" ? dispatched : []),
     { id: "context", label: "Context", ...errors("context") },
     ...flows.map((flow) => ({ id: `flow:${flow.name}`, label: flow.name })),
     {

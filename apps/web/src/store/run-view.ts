@@ -1,4 +1,13 @@
-import type { CallOutcome, FinishedRun, FlowPlace, Json, LogLevel, RunEvent, TaskStatus } from "@tool-dispatch/core";
+import type {
+  CallOutcome,
+  FinishedRun,
+  FlowPlace,
+  HttpRequest,
+  Json,
+  LogLevel,
+  RunEvent,
+  TaskStatus,
+} from "@tool-dispatch/core";
 
 export type RunHost = "browser" | "server";
 
@@ -15,6 +24,7 @@ export interface StepView {
   readonly reason?: string;
   readonly error?: string;
   readonly where?: FlowPlace;
+  readonly request?: HttpRequest;
 }
 
 export interface LogView {
@@ -93,7 +103,7 @@ function startedStep(event: Extract<RunEvent, { type: "step-start" }>): StepView
 }
 
 function endStep(steps: StepView[], event: Extract<RunEvent, { type: "step-end" }>): void {
-  const { run, step, node, phase, attempt, status, output, reason, error, where } = event;
+  const { run, step, node, phase, attempt, status, output, reason, error, where, request } = event;
   const ended: StepView = {
     run,
     step,
@@ -106,6 +116,7 @@ function endStep(steps: StepView[], event: Extract<RunEvent, { type: "step-end" 
     ...(reason === undefined ? {} : { reason }),
     ...(error === undefined ? {} : { error }),
     ...(where === undefined ? {} : { where }),
+    ...(request === undefined ? {} : { request }),
   };
   const at = steps.findLastIndex((known) => known.run === run && known.step === step && known.status === "running");
   if (at < 0) steps.push(ended);

@@ -1,4 +1,4 @@
-import type { RunEvent, SourceRange } from "@tool-dispatch/core";
+import type { RunEvent, SourceRange, ValidationWarning } from "@tool-dispatch/core";
 import { type Analysis, analyse } from "./analysis.ts";
 import { type DocumentName, type Draft, type SecretField, withDocument } from "./draft.ts";
 import { foldEvents, type RunHost, type RunView, startedRun } from "./run-view.ts";
@@ -33,6 +33,15 @@ export interface State {
   /** Where an editor should put its cursor; a new object each time. */
   readonly wanted: Spot | undefined;
   readonly theme: Theme;
+  /** What validating each flow file found, by file name. */
+  readonly findings: ReadonlyMap<string, FlowFindings>;
+}
+
+/** Findings about one text of a flow file; they hold for that text alone. */
+export interface FlowFindings {
+  readonly source: string;
+  readonly errors: readonly string[];
+  readonly warnings: readonly ValidationWarning[];
 }
 
 /** What happened, in the past tense. */
@@ -53,6 +62,7 @@ export type Action =
   | { readonly type: "narrow-pane-chosen"; readonly pane: "edit" | "trace" }
   | { readonly type: "spot-hovered"; readonly spot: Spot | undefined }
   | { readonly type: "spot-wanted"; readonly spot: Spot }
+  | { readonly type: "flow-validated"; readonly file: string; readonly findings: FlowFindings }
   | { readonly type: "theme-chosen"; readonly theme: Theme };
 
 export function initialState(draft: Draft, theme: Theme): State {
@@ -73,6 +83,7 @@ export function initialState(draft: Draft, theme: Theme): State {
     hovered: undefined,
     wanted: undefined,
     theme,
+    findings: new Map(),
   };
 }
 
@@ -124,6 +135,8 @@ export function reduce(state: State, action: Action): State {
       return { ...state, hovered: action.spot };
     case "spot-wanted":
       return { ...state, wanted: { ...action.spot }, leftTab: action.spot.document, narrowPane: "edit" };
+    case "flow-validated":
+      return { ...state, findings: new Map(state.findings).set(action.file, action.findings) };
     case "theme-chosen":
       return { ...state, theme: action.theme };
   }
