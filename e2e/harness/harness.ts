@@ -1,6 +1,5 @@
 import { compactJson, eventToJson } from "@tool-dispatch/core";
 import { createBrowserRunner } from "@tool-dispatch/core/host";
-import luaWasm from "wasmoon/dist/glue.wasm?url";
 
 /** What a test asks of the page: a run in a worker of this browser, its events as JSON text. */
 export interface Harness {
@@ -15,7 +14,7 @@ declare global {
   }
 }
 
-const runner = createBrowserRunner(new URL(luaWasm, location.href).href);
+const runner = createBrowserRunner();
 
 window.harness = {
   async run(scenario) {

@@ -2,7 +2,6 @@ import "./styles/index.css";
 import { createBrowserRunner, strangersCeilings } from "@tool-dispatch/core/host";
 import { useMemo } from "react";
 import { createRoot } from "react-dom/client";
-import luaWasm from "wasmoon/dist/glue.wasm?url";
 import { App } from "./app.tsx";
 import { AppContext } from "./app-context.ts";
 import { EXAMPLES } from "./examples/examples.ts";
@@ -18,7 +17,7 @@ import { initialState } from "./store/state.ts";
 
 const storage = browserStorage();
 const runners = {
-  browser: createBrowserRunner(new URL(luaWasm, location.href).href, { ceilings: strangersCeilings }),
+  browser: createBrowserRunner({ ceilings: strangersCeilings }),
   server: createServerRunner(),
 };
 

@@ -1,12 +1,11 @@
 import type { Runner } from "../index.ts";
-import type { LuaWasm } from "../lua/index.ts";
 import type { FromWorker } from "./messages.ts";
 import type { WorkerLike } from "./worker-like.ts";
 import { createWorkerRunner, type PoolOptions } from "./worker-runner.ts";
 
-/** Runs scenarios in workers of this page; `wasm` is the address of Lua's module on the page's own host, or the module. */
-export function createBrowserRunner(wasm: LuaWasm, options: PoolOptions = {}): Runner {
-  return createWorkerRunner({ ...options, spawn: startWorker, wasm });
+/** Runs scenarios in workers of this page; they fetch Lua from where the page's own files are. */
+export function createBrowserRunner(options: PoolOptions = {}): Runner {
+  return createWorkerRunner({ ...options, spawn: startWorker });
 }
 
 function startWorker(): WorkerLike {

@@ -2,7 +2,8 @@ import { createLua } from "../lua/index.ts";
 import type { ToWorker } from "./messages.ts";
 import { serveRuns } from "./serve-runs.ts";
 
-// Bundlers look for exactly these expressions; the files are fetched when a flow is validated.
+// Bundlers look for exactly these expressions. The parser is fetched when a flow is validated.
+const wasm = new URL("wasmoon/dist/glue.wasm", import.meta.url).href;
 const analysisFiles = {
   parser: new URL("web-tree-sitter/web-tree-sitter.wasm", import.meta.url).href,
   grammar: new URL("@tree-sitter-grammars/tree-sitter-lua/tree-sitter-lua.wasm", import.meta.url).href,
@@ -14,6 +15,6 @@ serveRuns(
     post: (message) => postMessage(message),
     listen: (handle) => addEventListener("message", (event: MessageEvent<ToWorker>) => handle(event.data)),
   },
-  createLua,
+  (options) => createLua({ wasm, ...options }),
   analysisFiles,
 );

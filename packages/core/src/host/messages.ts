@@ -6,7 +6,7 @@ import type { JournalEntry } from "./run-journal.ts";
 /** First message to a worker. */
 export interface BootMessage {
   readonly type: "boot";
-  /** Lua's module, compiled once for all workers, or its address; undefined: the installed package's file. */
+  /** Lua's module, compiled once for all workers, or its address; undefined: the one that the worker's entry knows. */
   readonly wasm: LuaWasm | undefined;
   /** Memory of the execution board; undefined where threads cannot share memory. */
   readonly board: SharedArrayBuffer | undefined;

@@ -15,7 +15,7 @@ export interface PoolOptions {
 
 export interface WorkerRunnerOptions extends PoolOptions {
   readonly spawn: () => WorkerLike;
-  /** Lua's module or its address, given to each worker; in Node the installed package's file unless given. */
+  /** Lua's module or its address, given to each worker; what its entry file knows unless given. */
   readonly wasm?: LuaWasm;
 }
 
