@@ -12,6 +12,7 @@ import {
 import { createInProcessRunner } from "@tool-dispatch/core/host";
 import { comparableEvents, endlessScenario, runnerScenarios } from "@tool-dispatch/core/testing";
 import { build, type PreviewServer, preview } from "vite";
+import { libraryNodesScenario } from "./library-nodes.ts";
 
 // The runner of the page, alone: built as the page is built, in a page of its own, against the same runner in this process.
 
@@ -21,8 +22,21 @@ const VITE = {
   configFile: false,
   logLevel: "error",
   worker: { format: "es" },
+  // As in the page's own configuration: the form for browsers needs a DOM, which workers do not have.
+  resolve: {
+    alias: {
+      "decode-named-character-reference": fileURLToPath(
+        new URL("../node_modules/decode-named-character-reference/index.js", import.meta.url),
+      ),
+    },
+  },
   build: { outDir: fileURLToPath(new URL("../.cache/harness/", import.meta.url)), target: "es2023", emptyOutDir: true },
 } as const;
+/** As strict about scripts as the product's own pages. */
+const POLICY = {
+  "content-security-policy":
+    "default-src 'none'; script-src 'self' 'wasm-unsafe-eval'; worker-src 'self'; connect-src 'self'; img-src data:",
+};
 const ISOLATION = { "cross-origin-opener-policy": "same-origin", "cross-origin-embedder-policy": "require-corp" };
 
 // In one worker, so that the page is built once.
@@ -40,7 +54,7 @@ for (const { memory, headers } of [
     let page: Page;
 
     test.beforeAll(async ({ browser }) => {
-      server = await preview({ ...VITE, preview: { port: 0, headers } });
+      server = await preview({ ...VITE, preview: { port: 0, headers: { ...POLICY, ...headers } } });
       page = await browser.newPage();
       await page.goto(server.resolvedUrls?.local[0] ?? "");
       await page.waitForFunction(() => "harness" in window);
@@ -63,6 +77,19 @@ for (const { memory, headers } of [
         expect(comparableEvents(await run(text)), name).toEqual(comparableEvents(here));
       }
       await reference.close();
+    });
+
+    test("[07 §5] nodes that load a library publish what they publish in this process", async () => {
+      const reference = await createInProcessRunner();
+      let here: RunEvent | undefined;
+      for await (const event of reference.run(libraryNodesScenario)) here = event;
+      await reference.close();
+      const there = (await run(libraryNodesScenario)).at(-1);
+      if (here?.type !== "run-end" || there?.type !== "run-end") throw new Error("a run did not end");
+      if (here.result.kind !== "flow" || there.result.kind !== "flow") throw new Error("the flow could not be read");
+      expect([here.result.status, here.result.error]).toEqual(["success", undefined]);
+      expect([there.result.status, there.result.error]).toEqual(["success", undefined]);
+      expect(there.result.context).toEqual(here.result.context);
     });
 
     test("the reference scenarios end as they say", async () => {

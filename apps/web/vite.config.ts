@@ -1,9 +1,16 @@
+import { fileURLToPath } from "node:url";
 import react from "@vitejs/plugin-react";
 import { defineConfig } from "vite";
 import { precompress } from "./build/precompress.ts";
 
 export default defineConfig({
   plugins: [react(), precompress()],
+  // The form for browsers decodes by means of a DOM; the runs' workers have none, and the form for Node needs none.
+  resolve: {
+    alias: {
+      "decode-named-character-reference": fileURLToPath(import.meta.resolve("decode-named-character-reference")),
+    },
+  },
   worker: { format: "es" },
   build: { target: "es2023", sourcemap: false },
 });

@@ -7,7 +7,7 @@ import { parseExact } from "../read-setting.ts";
 import type { Settings } from "../settings.ts";
 import { type CsvFormat, csvFormat } from "./csv-format.ts";
 
-const csv = lazily("CSV", () => import("csv-parse/browser/esm/sync"));
+const csv = lazily("CSV", () => import("./csv-library.mjs"));
 
 /** CSV as objects, or as arrays without a header (spec 07 §5). */
 export const csvParse = defineNode("csv_parse", ({ settings }) => {

@@ -1,4 +1,4 @@
-/** What this product uses of csv-parse. Its own types would bring Node's globals into code that must not know them. */
+/** What this product uses of csv-parse. */
 export interface ParseOptions {
   readonly delimiter: string;
   readonly quote: string;
