@@ -1,4 +1,4 @@
-import { parseJson, parseJsonWithSource } from "../json/parse-json.ts";
+import { parseJsonWithSource } from "../json/parse-json.ts";
 import { placeAt } from "../json/place-at.ts";
 import type { ScenarioKind } from "../vocabulary/event.ts";
 import { isJsonArray, isJsonObject, type Json, type JsonObject, jsonType } from "../vocabulary/json.ts";
@@ -190,7 +190,7 @@ class Reader {
 
   private tools(): { settings: JsonObject; sourced: Sourced<Json> } | undefined {
     const value = this.document.get("tools");
-    if (value === undefined) return undefined;
+    if (value === undefined || (typeof value === "string" && value.trim() === "")) return undefined;
     if (typeof value !== "string") return { settings: new Map([["tools", value]]), sourced: { value } };
     const read = readTools(value);
     if (!read.ok) {
@@ -258,8 +258,8 @@ export function syntaxProblem(
 }
 
 function readArrayText(text: string): Parsed<ImportedText> {
-  const parsed = parseJson(text);
-  if (parsed.ok) return { ok: true, value: { value: parsed.value, problems: [] } };
+  const parsed = parseJsonWithSource(text);
+  if (parsed.ok) return { ok: true, value: { value: parsed.value, source: parsed.source, problems: [] } };
   return { ok: false, problems: [syntaxProblem("calls", parsed.error)] };
 }
 
