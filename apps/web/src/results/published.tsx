@@ -1,4 +1,4 @@
-import { printJson } from "@tool-dispatch/core";
+import { type FinishedRun, printJson } from "@tool-dispatch/core";
 import { useDispatch, useSelect } from "../app-context.ts";
 import { shownRun } from "../store/shown-run.ts";
 import type { DrawerTab } from "../store/state.ts";
@@ -54,7 +54,7 @@ function Published() {
           <ErrorCard title="The step failed and published nothing" text={result.error} />
         )}
         {[...(output ?? [])]
-          .filter(([, value]) => typeof value === "object")
+          .filter(([, value]) => typeof value === "object" || typeof value === "string")
           .map(([key, value]) => (
             <ValueBlock key={key} title={key} value={value} file={`${key}.json`} />
           ))}
@@ -62,4 +62,9 @@ function Published() {
       </div>
     </section>
   );
+}
+
+function errorTitle(result: FinishedRun): string {
+  if (result.kind === "flow" && result.status !== undefined) return "Failures that no recovery resolved";
+  return result.kind === "dispatch" ? "The step failed and published nothing" : "Nothing ran";
 }

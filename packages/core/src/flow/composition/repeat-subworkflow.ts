@@ -55,7 +55,7 @@ class Repeat {
   }
 
   private judge(ran: ChildRun, iteration: number, state: Json | undefined): Settled<NodeResult> {
-    const { flow, untilKey, nextStateKey, maxIterations } = this.config;
+    const { untilKey, nextStateKey, maxIterations } = this.config;
     const done = ran.context.get(untilKey);
     const next = ran.context.get(nextStateKey);
     if (typeof done !== "boolean")
@@ -68,7 +68,7 @@ class Repeat {
     }
     if (iteration >= maxIterations) {
       throw new NodeFault(
-        `${NODE}: child '${flow}' did not set '${untilKey}' to true within max_iterations (${maxIterations})`,
+        `${NODE}: child '${ran.flowName}' did not set '${untilKey}' to true within max_iterations (${maxIterations})`,
       );
     }
     return onSettled(this.wait(iteration), () => this.round(iteration + 1, next));
