@@ -1,17 +1,14 @@
-import { systemClock, systemRandom } from "../host/index.ts";
+import { createNodeRunner } from "../host/index.ts";
 import {
   checkExpectation,
-  conduct,
-  createMemoryCache,
   type Difference,
   type FinishedRun,
-  FlowLoader,
   finishedRunToJson,
   type Json,
   printJson,
+  type RunEvent,
   type Scenario,
 } from "../index.ts";
-import { createLua, createLuaAnalysis } from "../lua/index.ts";
 import type { Io } from "./io.ts";
 import type { CommandOptions } from "./main.ts";
 import { overFiles } from "./read-scenario-file.ts";
@@ -19,18 +16,23 @@ import { runText } from "./run-text.ts";
 
 /** `tool-dispatch run`: runs scenarios and, where they say what to expect, checks it. */
 export async function runCommand(files: readonly string[], options: CommandOptions, io: Io): Promise<number> {
-  const lua = await createLua({ clock: systemClock, random: systemRandom });
-  const cache = createMemoryCache(10_000);
-  const loader = new FlowLoader();
-  const ports = { lua, clock: systemClock, random: systemRandom, cache, loader, analysis: createLuaAnalysis };
+  // In a thread, so that an interrupt is heard while Lua runs and a watchdog guards it.
+  const runner = createNodeRunner({ spares: 0 });
   try {
-    return await overFiles(files, io, async (_file, name, scenario) => {
-      const run = await conduct(scenario, ports, () => {}, io.signal);
+    return await overFiles(files, io, async (_file, name, scenario, text) => {
+      const run = await finished(runner.run(text, { signal: io.signal }));
       return report(name, scenario, run, options, io);
     });
   } finally {
-    lua.close();
+    await runner.close();
   }
+}
+
+async function finished(events: AsyncIterable<RunEvent>): Promise<FinishedRun> {
+  for await (const event of events) {
+    if (event.type === "run-end") return event.result;
+  }
+  throw new Error("a run without an end");
 }
 
 function report(name: string, scenario: Scenario, run: FinishedRun, options: CommandOptions, io: Io): number {
