@@ -1,6 +1,8 @@
+import { createFetchNetwork } from "../index.ts";
 import { createLua } from "../lua/index.ts";
 import type { ToWorker } from "./messages.ts";
 import { serveRuns } from "./serve-runs.ts";
+import { systemClock } from "./system-ports.ts";
 
 // Bundlers look for exactly these expressions. The parser is fetched when a flow is validated.
 const wasm = new URL("wasmoon/dist/glue.wasm", import.meta.url).href;
@@ -15,6 +17,10 @@ serveRuns(
     post: (message) => postMessage(message),
     listen: (handle) => addEventListener("message", (event: MessageEvent<ToWorker>) => handle(event.data)),
   },
-  (options) => createLua({ wasm, ...options }),
-  analysisFiles,
+  {
+    openLua: (options) => createLua({ wasm, ...options }),
+    analysisFiles,
+    openNetwork: (grant) =>
+      createFetchNetwork({ ...grant, clock: systemClock, fetch: (url, { address: _, ...init }) => fetch(url, init) }),
+  },
 );

@@ -1,6 +1,7 @@
 import type { Ceilings, RunEvent } from "../index.ts";
 import type { LuaWasm } from "../lua/index.ts";
 import type { Execution } from "./execution-board.ts";
+import type { NetworkGrant } from "./network-grant.ts";
 import type { JournalEntry } from "./run-journal.ts";
 
 /** First message to a worker. */
@@ -12,6 +13,8 @@ export interface BootMessage {
   readonly board: SharedArrayBuffer | undefined;
   /** Up to where scenarios may raise their limits; undefined: as they like. */
   readonly ceilings: Ceilings | undefined;
+  /** What scenarios may call; undefined: nothing. */
+  readonly network: NetworkGrant | undefined;
 }
 
 /** One run at a time: the next message of this type comes after `done`. */

@@ -1,10 +1,15 @@
 import { parentPort } from "node:worker_threads";
+import { createFetchNetwork } from "../index.ts";
+import { nodeFetch, nodeLookup } from "./node-fetch.ts";
 import { serveRuns } from "./serve-runs.ts";
+import { systemClock } from "./system-ports.ts";
 
 // Entry of a Node thread.
 const port = parentPort;
 if (port === null) throw new Error("this file is started as a worker thread");
-serveRuns({
-  post: (message) => port.postMessage(message),
-  listen: (handle) => port.on("message", handle),
-});
+serveRuns(
+  { post: (message) => port.postMessage(message), listen: (handle) => port.on("message", handle) },
+  {
+    openNetwork: (grant) => createFetchNetwork({ ...grant, clock: systemClock, fetch: nodeFetch, lookup: nodeLookup }),
+  },
+);

@@ -1,9 +1,10 @@
-import type { Journal, LuaOutcome, SpentBudget } from "../index.ts";
+import type { Journal, LuaOutcome, NetworkOutcome, SpentBudget } from "../index.ts";
 import { boardKey } from "./execution-board.ts";
 
-/** An execution that finished, or one whose worker had to be killed. */
+/** An execution that finished, one whose worker had to be killed, or a request that was answered. */
 export type JournalEntry =
   | { readonly key: string; readonly outcome: LuaOutcome }
+  | { readonly key: string; readonly answer: NetworkOutcome }
   | { readonly key: string; readonly spent: SpentBudget };
 
 /**
@@ -12,6 +13,7 @@ export type JournalEntry =
  */
 export class RunJournal implements Journal {
   private readonly finished = new Map<string, LuaOutcome>();
+  private readonly answers = new Map<string, NetworkOutcome>();
   private readonly killed = new Map<string, SpentBudget>();
   private readonly times = new Map<string, number>();
   private fresh: JournalEntry[] = [];
@@ -22,6 +24,7 @@ export class RunJournal implements Journal {
   constructor(entries: readonly JournalEntry[]) {
     for (const entry of entries) {
       if ("spent" in entry) this.killed.set(entry.key, entry.spent);
+      else if ("answer" in entry) this.answers.set(entry.key, entry.answer);
       else this.finished.set(entry.key, entry.outcome);
     }
   }
@@ -40,6 +43,18 @@ export class RunJournal implements Journal {
   ended(_key: string, outcome: LuaOutcome): void {
     if (this.name !== undefined) this.fresh.push({ key: this.name, outcome });
     this.name = undefined;
+  }
+
+  async answer(request: string, ask: () => Promise<NetworkOutcome>): Promise<NetworkOutcome> {
+    const number = (this.times.get(request) ?? 0) + 1;
+    this.times.set(request, number);
+    const key = `${number}~${request}`;
+    const known = this.answers.get(key);
+    if (known !== undefined) return known;
+    this.caughtUp = true;
+    const answer = await ask();
+    this.fresh.push({ key, answer });
+    return answer;
   }
 
   /** The execution that runs now; one that nobody announced has the name of its kind. */

@@ -5,13 +5,14 @@ import {
   createMemoryCache,
   type FinishedRun,
   FlowLoader,
+  type Journal,
   type LuaAnalysis,
+  type Network,
   type Problem,
   type Random,
   type RunEvent,
   type RunPorts,
   readScenario,
-  STANDARD_LIMITS,
 } from "../index.ts";
 import { type AnalysisFiles, createLuaAnalysis } from "../lua/index.ts";
 
@@ -21,16 +22,17 @@ export interface ScenarioHostOptions {
   readonly ceilings: Ceilings | undefined;
   /** Where the parser of validation comes from; undefined: the installed packages. */
   readonly analysisFiles?: AnalysisFiles | undefined;
+  /** Real HTTP, where scenarios may use it. */
+  readonly network?: Network | undefined;
 }
 
 /** What one run gets of its own. */
 export type ScenarioPorts = Pick<RunPorts, "lua" | "journal" | "cancelled">;
 
-/** What the runs of one Lua share: loaded flows and the memory cache. */
+/** What the runs of one Lua share: loaded flows, and the parser of validation. */
 export class ScenarioHost {
   private readonly options: ScenarioHostOptions;
   private readonly loader = new FlowLoader();
-  private readonly cache = createMemoryCache(STANDARD_LIMITS.cacheMaxEntries);
   private analysis: Promise<LuaAnalysis> | undefined;
 
   constructor(options: ScenarioHostOptions) {
@@ -45,17 +47,29 @@ export class ScenarioHost {
     signal: AbortSignal,
   ): FinishedRun | Promise<FinishedRun> {
     const { clock, random, ceilings } = this.options;
-    const { loader, cache } = this;
+    const { loader } = this;
     const beganMs = clock.monotonicMs();
     const read = readScenario(text, ceilings === undefined ? {} : { ceilings });
     if (read.ok) {
+      // Of this run alone: a thread of a server runs scenarios of many people.
+      const cache = createMemoryCache(read.value.limits.cacheMaxEntries);
       const shared = { clock, random, loader, cache, analysis: () => this.openAnalysis() };
-      return conduct(read.value, { ...ports, ...shared }, send, signal);
+      return conduct(read.value, { ...ports, ...shared, ...this.network(ports.journal) }, send, signal);
     }
     const duration_ms = clock.monotonicMs() - beganMs;
     const result = unreadable(read.problems, duration_ms);
     send({ seq: 0, at_ms: duration_ms, type: "run-end", result });
     return result;
+  }
+
+  private network(journal: Journal | undefined): { network?: Network } {
+    const { network } = this.options;
+    if (network === undefined || journal === undefined) return network === undefined ? {} : { network };
+    const exchange: Network["exchange"] = (request, options) =>
+      journal.answer(`${request.method} ${request.url}\n${request.body ?? ""}`, () =>
+        network.exchange(request, options),
+      );
+    return { network: { exchange } };
   }
 
   private openAnalysis(): Promise<LuaAnalysis> {

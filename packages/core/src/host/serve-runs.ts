@@ -1,6 +1,8 @@
+import type { Network } from "../index.ts";
 import { type AnalysisFiles, createLua, type LuaInstance } from "../lua/index.ts";
 import { type BoardWriter, postingBoardWriter, sharedBoardWriter } from "./execution-board.ts";
 import type { BootMessage, FromWorker, RunMessage, ToWorker } from "./messages.ts";
+import type { NetworkGrant } from "./network-grant.ts";
 import { Outbox } from "./outbox.ts";
 import { RunJournal } from "./run-journal.ts";
 import { ScenarioHost } from "./scenario-host.ts";
@@ -13,17 +15,24 @@ export interface WorkerPort {
   listen(handle: (message: ToWorker) => void): void;
 }
 
+/** What the entry file of a worker knows about its platform. */
+export interface WorkerParts {
+  readonly openLua?: typeof createLua;
+  readonly analysisFiles?: AnalysisFiles;
+  /** Real HTTP as the platform has it. */
+  readonly openNetwork?: (grant: NetworkGrant) => Network;
+}
+
 /** The inside of a worker: starts Lua, then runs one scenario after the other until it is ended. */
 export function serveRuns(
   port: WorkerPort,
-  openLua: typeof createLua = createLua,
-  analysisFiles?: AnalysisFiles,
+  { openLua = createLua, analysisFiles, openNetwork }: WorkerParts = {},
 ): void {
   let server: RunServer | undefined;
   port.listen((message) => {
     if (message.type !== "boot") server?.handle(message);
     else {
-      boot(message, port, openLua, analysisFiles).then(
+      boot(message, port, { openLua, analysisFiles, openNetwork }).then(
         (booted) => {
           server = booted;
           port.post({ type: "ready" });
@@ -34,11 +43,16 @@ export function serveRuns(
   });
 }
 
+interface BootParts {
+  readonly openLua: typeof createLua;
+  readonly analysisFiles: AnalysisFiles | undefined;
+  readonly openNetwork: WorkerParts["openNetwork"];
+}
+
 async function boot(
-  { wasm, board, ceilings }: BootMessage,
+  { wasm, board, ceilings, network: grant }: BootMessage,
   port: WorkerPort,
-  openLua: typeof createLua,
-  analysisFiles: AnalysisFiles | undefined,
+  { openLua, analysisFiles, openNetwork }: BootParts,
 ): Promise<RunServer> {
   const options = { clock: systemClock, random: systemRandom };
   const lua = await openLua(wasm === undefined ? options : { ...options, wasm });
@@ -46,7 +60,8 @@ async function boot(
     board === undefined
       ? postingBoardWriter((execution) => port.post({ type: "executing", execution }))
       : sharedBoardWriter(board);
-  const host = new ScenarioHost({ ...options, ceilings, analysisFiles });
+  const network = grant === undefined ? undefined : openNetwork?.(grant);
+  const host = new ScenarioHost({ ...options, ceilings, analysisFiles, network });
   return new RunServer(port, lua, writer, host);
 }
 

@@ -2,6 +2,7 @@ import type { Ceilings } from "../index.ts";
 import type { LuaWasm } from "../lua/index.ts";
 import { type BoardReader, type Execution, newBoardMemory, sharedBoardReader } from "./execution-board.ts";
 import type { FromWorker, RunMessage } from "./messages.ts";
+import type { NetworkGrant } from "./network-grant.ts";
 import type { WorkerLike } from "./worker-like.ts";
 
 /** What a worker tells about the run that it was given. */
@@ -14,6 +15,7 @@ export type RunReport =
 export interface WorkerSettings {
   readonly wasm: LuaWasm | undefined;
   readonly ceilings: Ceilings | undefined;
+  readonly network: NetworkGrant | undefined;
 }
 
 /** One worker as its owner sees it: its start, its run, its board, its end. */

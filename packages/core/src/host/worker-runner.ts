@@ -1,6 +1,7 @@
 import type { Ceilings, Runner } from "../index.ts";
 import type { LuaWasm } from "../lua/index.ts";
 import { EventStream } from "./event-stream.ts";
+import type { NetworkGrant } from "./network-grant.ts";
 import { superviseRun } from "./supervised-run.ts";
 import type { WorkerLike } from "./worker-like.ts";
 import { WorkerLink } from "./worker-link.ts";
@@ -11,6 +12,8 @@ export interface PoolOptions {
   readonly spares?: number;
   /** Up to where scenarios may raise their limits; as they like unless given. */
   readonly ceilings?: Ceilings;
+  /** What scenarios may call over the network; nothing unless given. */
+  readonly network?: NetworkGrant;
 }
 
 export interface WorkerRunnerOptions extends PoolOptions {
@@ -23,8 +26,8 @@ export interface WorkerRunnerOptions extends PoolOptions {
  * Runs scenarios in workers, each run alone in one: any number of runs at a time, as many workers. A worker that hangs
  * is killed and its run goes on in a warm one.
  */
-export function createWorkerRunner({ spawn, wasm, ceilings, spares = 1 }: WorkerRunnerOptions): Runner {
-  const pool = new WorkerPool(() => new WorkerLink(spawn(), { wasm, ceilings }), spares);
+export function createWorkerRunner({ spawn, wasm, ceilings, network, spares = 1 }: WorkerRunnerOptions): Runner {
+  const pool = new WorkerPool(() => new WorkerLink(spawn(), { wasm, ceilings, network }), spares);
   const running = new Map<AbortController, Promise<void>>();
   const abortAll = async () => {
     for (const controller of running.keys()) controller.abort();

@@ -1,3 +1,4 @@
+import type { NetworkOutcome } from "./host.ts";
 import type { ForeachOutcome, HandlerOutcome, LoadOutcome } from "./lua.ts";
 
 export type LuaOutcome = HandlerOutcome | ForeachOutcome | LoadOutcome;
@@ -12,4 +13,6 @@ export interface Journal {
   recall(key: string): LuaOutcome | undefined;
   began(key: string): void;
   ended(key: string, outcome: LuaOutcome): void;
+  /** The answer that a request got before, else what `ask` brings: nothing is sent twice because a worker was lost. */
+  answer(key: string, ask: () => Promise<NetworkOutcome>): Promise<NetworkOutcome>;
 }

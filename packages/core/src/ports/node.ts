@@ -91,7 +91,7 @@ export interface NodeHost {
   runChild(request: ChildRequest): ChildOutcome | Promise<ChildOutcome>;
 }
 
-/** The memory cache of `cache_set` / `cache_get`, shared by all runs of one host. */
+/** The memory cache of `cache_set` / `cache_get`: of one scenario, its child runs included. */
 export interface MemoryCache {
   get(key: string, nowMs: number): JsonObject | undefined;
   set(key: string, value: JsonObject, expiresMs: number | undefined): void;

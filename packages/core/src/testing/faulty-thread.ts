@@ -11,11 +11,13 @@ const port = parentPort;
 if (port === null) throw new Error("this file is started as a worker thread");
 serveRuns(
   { post: (message) => port.postMessage(message), listen: (handle) => port.on("message", handle) },
-  async (options) => {
-    const lua = await createLua(options);
-    return new Proxy(lua, {
-      get: (target, name) => (name === "run" ? withFaults(target.run) : Reflect.get(target, name, target)),
-    });
+  {
+    openLua: async (options) => {
+      const lua = await createLua(options);
+      return new Proxy(lua, {
+        get: (target, name) => (name === "run" ? withFaults(target.run) : Reflect.get(target, name, target)),
+      });
+    },
   },
 );
 

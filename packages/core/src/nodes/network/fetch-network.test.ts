@@ -188,6 +188,23 @@ describe("real HTTP", () => {
     expect(await errorOf(`${first.origin}/`)).toContain("more than 5 redirects");
   });
 
+  it("adds the host's own key where a request has none, to its origin alone, and cleans what repeats it", async () => {
+    const keys = new Map([[first.origin, "host-key-1"]]);
+    const echo = (seen: Seen, response: ServerResponse) =>
+      response.setHeader("x-echo", String(seen.headers.authorization)).end(`you are ${seen.headers.authorization}`);
+    first.answer = echo;
+    second.answer = echo;
+    const bare = { headers: new Map<string, string>() };
+    const own = await network({ keys }).exchange(request(first.origin, bare), options());
+    expect(first.seen.at(-1)?.headers.authorization).toBe("Bearer host-key-1");
+    expect(own).toMatchObject({ ok: true, response: { body: "you are Bearer [REDACTED]" } });
+    expect(own.ok && own.response.headers.get("x-echo")).toBe("Bearer [REDACTED]");
+    await network({ keys }).exchange(request(first.origin), options());
+    expect(first.seen.at(-1)?.headers.authorization).toBe("Bearer secret");
+    await network({ keys, allowedOrigins: [second.origin] }).exchange(request(second.origin, bare), options());
+    expect(second.seen.at(-1)?.headers.authorization).toBeUndefined();
+  });
+
   it("cuts an answer that is too large, however it comes", async () => {
     first.answer = (_, response) => response.end("x".repeat(1001));
     expect(await errorOf(first.origin)).toBe("the response exceeds the limit of 1000 bytes");

@@ -1,4 +1,5 @@
 import type { Clock, Network, NetworkOutcome } from "../../ports/host.ts";
+import { REDACTED } from "../../redaction/marker.ts";
 import type { HttpRequest, HttpResponse } from "../../vocabulary/exchange.ts";
 import { type Addresses, addresses, isAddress, isPublicAddress } from "./is-public-address.ts";
 import { byteLimitError, timeoutError } from "./network-errors.ts";
@@ -37,6 +38,11 @@ export interface FetchNetworkOptions {
   readonly allowedOrigins: readonly string[];
   readonly fetch: FetchPort;
   readonly clock: Clock;
+  /**
+   * Origin → key of whoever runs the host: sent as a bearer token where a request brings none of its own. A run never
+   * sees it, and an answer that repeats it is cleaned.
+   */
+  readonly keys?: ReadonlyMap<string, string>;
   /** All addresses of a name. Where it is given, names that lead to private addresses are refused. */
   readonly lookup?: (hostname: string) => Promise<readonly string[]>;
 }
@@ -44,6 +50,8 @@ export interface FetchNetworkOptions {
 const MOST_REDIRECTS = 5;
 /** All that a redirect to another origin takes along: whatever else was set may be a credential. */
 const HARMLESS_HEADERS: readonly string[] = ["accept", "content-type"];
+
+const CREDENTIAL_HEADERS: readonly string[] = ["authorization", "api-key", "x-api-key"];
 
 /** Leaves an exchange with the text of its failure; never leaves this file. */
 class Refusal extends Error {}
@@ -110,19 +118,33 @@ class Sending {
       const { body } = request;
       const response = await this.options.fetch(url.href, {
         method: request.method,
-        headers: Object.fromEntries(request.headers),
+        headers: this.headers(request, url),
         ...(body === undefined ? {} : { body }),
         redirect: "manual",
         signal: this.signal,
         ...(address === undefined ? {} : { address }),
       });
-      const answer = { status: response.status, headers: headersOf(response) };
+      const answer = { status: response.status, headers: headersOf(response, (text) => this.withoutKeys(text)) };
       const target = redirectTarget(response, answer.headers, url);
       if (target === undefined) return { ...answer, body: await this.read(response) };
       void response.body?.getReader().cancel();
       if (redirects === MOST_REDIRECTS) throw new Refusal(`more than ${MOST_REDIRECTS} redirects`);
       request = redirected(request, url, this.permitted(target), response.status);
     }
+  }
+
+  private headers(request: HttpRequest, url: URL): Record<string, string> {
+    const headers = new Map(request.headers);
+    const key = this.options.keys?.get(url.origin);
+    if (key !== undefined && !CREDENTIAL_HEADERS.some((name) => headers.has(name))) {
+      headers.set("authorization", `Bearer ${key}`);
+    }
+    return Object.fromEntries(headers);
+  }
+
+  private withoutKeys(text: string): string {
+    const keys = [...(this.options.keys?.values() ?? [])].filter((key) => key !== "");
+    return keys.reduce((clean, key) => clean.replaceAll(key, REDACTED), text);
   }
 
   private permitted(text: string): URL {
@@ -164,7 +186,7 @@ class Sending {
       }
       pieces.push(value);
     }
-    return decoder.decode(joined(pieces, bytes));
+    return this.withoutKeys(decoder.decode(joined(pieces, bytes)));
   }
 }
 
@@ -173,10 +195,10 @@ function isLocalName(hostname: string): boolean {
   return hostname === "localhost" || hostname.endsWith(".localhost");
 }
 
-function headersOf(response: FetchedResponse): ReadonlyMap<string, string> {
+function headersOf(response: FetchedResponse, clean: (text: string) => string): ReadonlyMap<string, string> {
   const headers = new Map<string, string>();
   response.headers.forEach((value, name) => {
-    headers.set(name.toLowerCase(), value);
+    headers.set(name.toLowerCase(), clean(value));
   });
   return headers;
 }

@@ -1,5 +1,6 @@
 import { parseJson } from "../../json/parse-json.ts";
 import type { NodeHost } from "../../ports/node.ts";
+import { REDACTED } from "../../redaction/marker.ts";
 import type { HttpRequest, HttpResponse } from "../../vocabulary/exchange.ts";
 import type { Json } from "../../vocabulary/json.ts";
 import { unavailableError } from "../unavailable-node.ts";
@@ -18,7 +19,6 @@ export type Answer =
   | { readonly ok: true; readonly response: HttpResponse; readonly shown: HttpRequest }
   | { readonly ok: false; readonly error: string; readonly shown: HttpRequest };
 
-const HIDDEN = "[REDACTED]";
 const CREDENTIAL_HEADERS = ["authorization", "proxy-authorization", "cookie", "api-key", "x-api-key"];
 
 /** Sends a request through the network that the host lends. */
@@ -49,7 +49,7 @@ function hider(credentials: readonly string[]): (text: string) => string {
     .filter((credential) => credential !== "")
     .flatMap((credential) => [credential, JSON.stringify(credential).slice(1, -1), percentEncoded(credential)])
     .sort((a, b) => b.length - a.length);
-  return (text) => forms.reduce((cleaned, form) => cleaned.replaceAll(form, HIDDEN), text);
+  return (text) => forms.reduce((cleaned, form) => cleaned.replaceAll(form, REDACTED), text);
 }
 
 function percentEncoded(text: string): string {
@@ -62,7 +62,7 @@ function percentEncoded(text: string): string {
 function shownRequest(request: HttpRequest, hide: (text: string) => string): HttpRequest {
   const headers = [...request.headers].map(([name, value]): [string, string] => [
     name,
-    CREDENTIAL_HEADERS.includes(name.toLowerCase()) ? HIDDEN : hide(value),
+    CREDENTIAL_HEADERS.includes(name.toLowerCase()) ? REDACTED : hide(value),
   ]);
   return {
     ...request,
