@@ -9,6 +9,7 @@ import { type Listening, listen, PortError, readPort } from "./listen.ts";
 import { servePage } from "./page/serve-page.ts";
 import { checkScenario } from "./runs/check-scenario.ts";
 import { encodeInspection, encodeResult } from "./runs/encode-run.ts";
+import { NetworkSettingsError, readNetworkGrant } from "./runs/read-network-grant.ts";
 import { RunService } from "./runs/run-service.ts";
 
 const PAGE = fileURLToPath(new URL("../../web/dist/", import.meta.url));
@@ -17,7 +18,8 @@ const GRACE_MS = 5000;
 
 async function main(): Promise<void> {
   // One pool of threads: each run takes a thread of its own out of it.
-  const runner = createNodeRunner({ ceilings: strangersCeilings });
+  const network = readNetworkGrant(process.env);
+  const runner = createNodeRunner({ ceilings: strangersCeilings, ...(network === undefined ? {} : { network }) });
   const runs = new RunService({
     runners: Array.from({ length: Math.max(2, availableParallelism()) }, () => runner),
     queueCapacity: 64,
@@ -60,7 +62,7 @@ function endOnSignal(runs: RunService, listening: Listening): void {
 try {
   await main();
 } catch (error) {
-  if (!(error instanceof PortError)) throw error;
+  if (!(error instanceof PortError || error instanceof NetworkSettingsError)) throw error;
   process.stderr.write(`${error.message}\n`);
   process.exitCode = 1;
 }
