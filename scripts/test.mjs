@@ -7,7 +7,7 @@ import { ROOT } from "./setup/root.mjs";
 import { runTool } from "./setup/run-command.mjs";
 import { setup } from "./setup.mjs";
 
-const REPORTS = ".cache/reports";
+const REPORTS = `${ROOT}.cache/reports`;
 
 /** @typedef {{ name: string, run: () => Promise<boolean>, count?: () => { passed: number, failed: number } }} Check */
 
@@ -36,7 +36,7 @@ async function unitTests() {
 async function browserJourneys() {
   const env = {
     CHROMIUM_PATH: await ensureChromium(),
-    PLAYWRIGHT_JSON_OUTPUT_FILE: `${ROOT}${REPORTS}/playwright.json`,
+    PLAYWRIGHT_JSON_OUTPUT_FILE: `${REPORTS}/playwright.json`,
   };
   return (await runTool("playwright", ["test", "--reporter=list,json"], { env })) === 0;
 }
@@ -61,8 +61,8 @@ function reportFault(fault) {
 }
 
 async function runAll() {
-  rmSync(ROOT + REPORTS, { recursive: true, force: true });
-  mkdirSync(ROOT + REPORTS, { recursive: true });
+  rmSync(REPORTS, { recursive: true, force: true });
+  mkdirSync(REPORTS, { recursive: true });
   const prepared = await setup().then(() => true, reportFault);
   let sum = { passed: 0, failed: prepared ? 0 : 1 };
   for (const check of prepared ? CHECKS : []) {
@@ -74,6 +74,6 @@ async function runAll() {
 
 const { passed, failed } = await runAll();
 const summary = `${passed} passed, ${failed} failed\n`;
-writeFileSync(`${ROOT}${REPORTS}/summary.txt`, summary);
+writeFileSync(`${REPORTS}/summary.txt`, summary);
 process.stdout.write(summary);
 process.exitCode = failed === 0 ? 0 : 1;

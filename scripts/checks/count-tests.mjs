@@ -1,9 +1,8 @@
 import { existsSync, readFileSync } from "node:fs";
-import { ROOT } from "../setup/root.mjs";
 
 /**
  * Passed and failed tests of Vitest's JSON report; a file that broke before its first test counts as one failure.
- * @param {string} report path from the root; a missing one counts nothing
+ * @param {string} report a file; a missing one counts nothing
  */
 export function countVitest(report) {
   /** @type {{ status: string, assertionResults: { status: string }[] }[]} */
@@ -20,7 +19,7 @@ export function countVitest(report) {
 
 /**
  * The same of Playwright's JSON report; a test that passed only when repeated has failed.
- * @param {string} report path from the root
+ * @param {string} report a file
  */
 export function countPlaywright(report) {
   const stats = readReport(report)?.stats ?? { expected: 0, unexpected: 0, flaky: 0 };
@@ -29,5 +28,5 @@ export function countPlaywright(report) {
 
 /** @param {string} report */
 function readReport(report) {
-  return existsSync(ROOT + report) ? JSON.parse(readFileSync(ROOT + report, "utf8")) : undefined;
+  return existsSync(report) ? JSON.parse(readFileSync(report, "utf8")) : undefined;
 }

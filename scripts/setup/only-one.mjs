@@ -1,23 +1,24 @@
 import { linkSync, mkdirSync, readFileSync, renameSync, rmSync, writeFileSync } from "node:fs";
+import { dirname } from "node:path";
 import { setTimeout as sleep } from "node:timers/promises";
 import { ROOT } from "./root.mjs";
 
-const FOLDER = `${ROOT}.cache`;
-const LOCK = `${FOLDER}/setup.lock`;
+const LOCK = `${ROOT}.cache/setup.lock`;
 
 /**
  * Runs `work` while no other process of this working copy does: two installations at once break the tree. The lock
  * names its owner's pid; a lock whose owner has died is taken over.
  * @template T
  * @param {() => Promise<T>} work
+ * @param {string} [lock] its file
  * @returns {Promise<T>}
  */
-export async function onlyOne(work) {
-  mkdirSync(FOLDER, { recursive: true });
-  for (let told = false; !tryLock(); ) {
-    const owner = readOwner();
+export async function onlyOne(work, lock = LOCK) {
+  mkdirSync(dirname(lock), { recursive: true });
+  for (let told = false; !tryLock(lock); ) {
+    const owner = readOwner(lock);
     if (owner !== undefined && !isAlive(owner)) {
-      dropLockOf(owner);
+      dropLock(lock, owner);
     } else {
       if (!told) process.stderr.write(`Waiting for another setup of this folder (process ${owner ?? "unknown"}).\n`);
       told = true;
@@ -27,16 +28,16 @@ export async function onlyOne(work) {
   try {
     return await work();
   } finally {
-    rmSync(LOCK, { force: true });
+    rmSync(lock, { force: true });
   }
 }
 
 /** A link either appears with its content or not at all, unlike a file that is created and then written. */
-function tryLock() {
-  const mine = `${LOCK}.${process.pid}`;
+function tryLock(/** @type {string} */ lock) {
+  const mine = `${lock}.${process.pid}`;
   writeFileSync(mine, String(process.pid));
   try {
-    linkSync(mine, LOCK);
+    linkSync(mine, lock);
     return true;
   } catch (error) {
     if (codeOf(error) === "EEXIST") return false;
@@ -46,9 +47,9 @@ function tryLock() {
   }
 }
 
-function readOwner() {
+function readOwner(/** @type {string} */ lock) {
   try {
-    return Number(readFileSync(LOCK, "utf8"));
+    return Number(readFileSync(lock, "utf8"));
   } catch (error) {
     if (codeOf(error) === "ENOENT") return undefined;
     throw error;
@@ -56,11 +57,11 @@ function readOwner() {
 }
 
 /** Two waiters may see the same dead owner: the one that moved a fresh lock away by mistake puts it back. */
-function dropLockOf(/** @type {number} */ dead) {
-  const aside = `${LOCK}.dead.${process.pid}`;
+function dropLock(/** @type {string} */ lock, /** @type {number} */ dead) {
+  const aside = `${lock}.dead.${process.pid}`;
   try {
-    renameSync(LOCK, aside);
-    if (Number(readFileSync(aside, "utf8")) !== dead) linkSync(aside, LOCK);
+    renameSync(lock, aside);
+    if (Number(readFileSync(aside, "utf8")) !== dead) linkSync(aside, lock);
   } catch (error) {
     if (codeOf(error) !== "ENOENT" && codeOf(error) !== "EEXIST") throw error;
   } finally {
