@@ -50,9 +50,7 @@ function Published() {
       </div>
       {/* biome-ignore lint/a11y/noNoninteractiveTabindex: what scrolls must be reachable by keyboard */}
       <div className={styles.body} tabIndex={0}>
-        {result?.error === undefined ? null : (
-          <ErrorCard title="The step failed and published nothing" text={result.error} />
-        )}
+        {result?.error === undefined ? null : <ErrorCard title={errorTitle(result)} text={result.error} />}
         {[...(output ?? [])]
           .filter(([, value]) => typeof value === "object" || typeof value === "string")
           .map(([key, value]) => (

@@ -2,6 +2,7 @@ import { parseArgs } from "node:util";
 import { explainCommand } from "./explain-command.ts";
 import { type Io, UsageError } from "./io.ts";
 import { runCommand } from "./run-command.ts";
+import { validateCommand } from "./validate-command.ts";
 
 const USAGE = `Usage: tool-dispatch COMMAND FILE… [options]
 
@@ -30,6 +31,7 @@ const COMMANDS: ReadonlyMap<string, { readonly options: readonly string[]; reado
   new Map([
     ["run", { options: ["json"], load: async () => runCommand }],
     ["explain", { options: ["json"], load: async () => explainCommand }],
+    ["validate", { options: ["json", "strict"], load: async () => validateCommand }],
   ]);
 
 /** The command line (spec 11 §4): arguments in, exit status out; writes through `io` only. */

@@ -6,9 +6,9 @@ import {
   finishedRunToJson,
   type Json,
   printJson,
-  type RunEvent,
   type Scenario,
 } from "../index.ts";
+import { finishRun } from "./finish-run.ts";
 import type { Io } from "./io.ts";
 import type { CommandOptions } from "./main.ts";
 import { overFiles } from "./read-scenario-file.ts";
@@ -20,19 +20,12 @@ export async function runCommand(files: readonly string[], options: CommandOptio
   const runner = createNodeRunner({ spares: 0 });
   try {
     return await overFiles(files, io, async (_file, name, scenario, text) => {
-      const run = await finished(runner.run(text, { signal: io.signal }));
+      const run = await finishRun(runner, text, io.signal);
       return report(name, scenario, run, options, io);
     });
   } finally {
     await runner.close();
   }
-}
-
-async function finished(events: AsyncIterable<RunEvent>): Promise<FinishedRun> {
-  for await (const event of events) {
-    if (event.type === "run-end") return event.result;
-  }
-  throw new Error("a run without an end");
 }
 
 function report(name: string, scenario: Scenario, run: FinishedRun, options: CommandOptions, io: Io): number {

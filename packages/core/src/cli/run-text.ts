@@ -26,6 +26,7 @@ export function runText(
 }
 
 function outcomeMark(run: FinishedRun, style: Paint): string {
+  if (run.kind === "validate") return run.valid ? style.good("valid    ") : style.bad("invalid  ");
   return run.outcome === "ok" ? style.good("ok       ") : style.bad(run.outcome.padEnd(9));
 }
 
