@@ -3,6 +3,7 @@ import { streamSSE } from "hono/streaming";
 import { answerProblem, HttpProblem } from "../http/problem.ts";
 import { readJsonText } from "../http/read-body.ts";
 import type { RunRecord, RunService } from "./run-service.ts";
+import { validationOf } from "./validation-of.ts";
 
 export interface RunRoutesOptions {
   readonly runs: RunService;
@@ -17,7 +18,7 @@ export interface RunRoutesOptions {
 
 const JSON_TYPE = { "content-type": "application/json; charset=utf-8" };
 
-/** `POST /api/runs` and what can be asked of a run afterwards (spec 11 §5–6). */
+/** `POST /api/runs`, `POST /api/validate`, and what can be asked of a run afterwards (spec 11 §5–6). */
 export function addRunRoutes(app: Hono, options: RunRoutesOptions): void {
   const { runs } = options;
 
@@ -32,6 +33,15 @@ export function addRunRoutes(app: Hono, options: RunRoutesOptions): void {
       return streamEvents(context, record, 0, () => runs.cancel(record.id));
     await ended(record);
     return context.body(options.encodeResult(record), 200, { ...JSON_TYPE, "x-run-id": record.id });
+  });
+
+  app.post("/api/validate", async (context) => {
+    const scenario = await readJsonText(context, options.bodyLimitBytes);
+    options.checkScenario(scenario);
+    const record = admit(runs, validationOf(scenario), options.clientKey(context));
+    context.req.raw.signal.addEventListener("abort", () => runs.cancel(record.id), { once: true });
+    await ended(record);
+    return context.body(options.encodeResult(record), 200, JSON_TYPE);
   });
 
   app.get("/api/runs/:id", (context) => {
