@@ -87,6 +87,7 @@ describe("scripted exchanges", () => {
     expect(outcome.error).not.toContain("Bearer");
     const printed = parseJson(outcome.error.slice(outcome.error.indexOf("{")));
     if (!printed.ok) throw new Error(printed.error.message);
+    expect(outcome.error).toContain('"body":{"model":"m","q":"Oslo"}');
     const copied = createScriptedNetwork([printed.value], instantClock());
     expect(await copied.exchange(request, options)).toMatchObject({ ok: true, response: { status: 200, body: "{}" } });
   });

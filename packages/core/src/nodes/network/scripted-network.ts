@@ -4,6 +4,7 @@ import type { Clock, Network, NetworkOutcome } from "../../ports/host.ts";
 import type { HttpRequest, HttpResponse } from "../../vocabulary/exchange.ts";
 import { isJsonObject, type Json, type JsonObject } from "../../vocabulary/json.ts";
 import { byteLimitError, timeoutError } from "./network-errors.ts";
+import { answerValue } from "./send-request.ts";
 
 interface Exchange {
   readonly match: JsonObject;
@@ -91,13 +92,13 @@ function missingExchange(request: HttpRequest, scripted: number): string {
   );
 }
 
-/** `request` is for the reader alone; `body` is what the match may ask for with `body_contains`. */
+/** `request` is for the reader alone: what `match` may ask for with `url` and `body_contains`. */
 function exampleExchange(request: HttpRequest): JsonObject {
   const sent = new Map<string, Json>([
     ["method", request.method],
     ["url", request.url],
   ]);
-  if (request.body !== undefined) sent.set("body", request.body);
+  if (request.body !== undefined) sent.set("body", answerValue(request.body));
   return new Map<string, Json>([
     [
       "match",
