@@ -7,7 +7,7 @@ const LOOK_MS = 50;
 /** After its budget the hook gets this long to act; with a look or two it stays below the second of spec 04 §6. */
 const GRACE_MS = 850;
 /** After a cancel the run gets this long to end by itself. */
-const CANCEL_GRACE_MS = 100;
+const CANCEL_GRACE_MS = 80;
 /** A run that was cancelled before its worker took it over only has to be told to its end. */
 const TELLING_MS = 2000;
 

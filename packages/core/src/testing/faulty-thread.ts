@@ -24,9 +24,10 @@ serveRuns(
 function withFaults(run: Lua["run"]): Lua["run"] {
   return (request) => {
     const file = fileOf(request);
-    // Killed before, it is only told so.
-    while (file === "hang.lua" && request.spent === undefined);
-    if (file === "crash.lua" && request.spent === undefined) process.exit(7);
+    // Killed before or cancelled before it begins, it is only told so.
+    const executes = request.spent === undefined && !request.cancelled();
+    while (file === "hang.lua" && executes);
+    if (file === "crash.lua" && executes) process.exit(7);
     return run(request);
   };
 }
