@@ -68,6 +68,9 @@ describe("[07 §5] validate_schema", () => {
     expect((await tryNode("validate_schema", config, { v: 1, s: { type: "integer" } })).outcome.ok).toBe(true);
     expect((await tryNode("validate_schema", config, { v: 1, s: '{"type":"string"}' })).outcome.ok).toBe(false);
     expect(await failure("validate_schema", config, { v: 1, s: "{" })).toMatch(/^Invalid JSON schema: /);
+    expect(await failure("validate_schema", { ...config, schema: {} }, { v: 1, s: {} })).toBe(
+      "validate_schema: provide either 'schema' or 'schema_key', not both",
+    );
     expect(await failure("validate_schema", { source_key: "v" }, { v: 1 })).toBe(
       "validate_schema requires 'schema' or 'schema_key'",
     );

@@ -29,8 +29,11 @@ export function schemaNode(type: string, instanceOf: (source: Source) => Json): 
 
 function schemaOf(settings: Settings): Json {
   const schema = settings.value("schema");
-  if (schema !== undefined) return schema;
   const key = settings.optionalText("schema_key");
+  if (schema !== undefined && key !== undefined) {
+    throw new NodeFault(`${settings.node}: provide either 'schema' or 'schema_key', not both`);
+  }
+  if (schema !== undefined) return schema;
   if (key === undefined) throw new NodeFault(`${settings.node} requires 'schema' or 'schema_key'`);
   const { value } = settings.contextValue(key);
   return typeof value === "string"
