@@ -37,6 +37,27 @@ test("typing in Calls changes a station and then the result", async ({ page }) =
   await expect(page.getByRole("region", { name: "Result", exact: true })).toContainText('"units": "kelvin"');
 });
 
+test("a provider's whole answer can be pasted, and its arguments are found in it", async ({ page }) => {
+  const bench = new Workbench(page);
+  await bench.open();
+  const answer = {
+    id: "msg_1",
+    role: "assistant",
+    content: [
+      { type: "text", text: "Let me look." },
+      { type: "tool_use", id: "toolu_1", name: "get_weather", input: { city: "Oslo", units: "metric" } },
+    ],
+  };
+  await bench.write("Calls", "Calls", JSON.stringify(answer, null, 2));
+  await expect(bench.call(0)).toContainText("toolu_1");
+  await expect(bench.call(0)).toContainText("succeeded");
+  await bench
+    .input("city")
+    .getByRole("button", { name: /city found/ })
+    .hover();
+  await expect(page.locator(".monaco-editor [class*=marked]").first()).toBeVisible();
+});
+
 test("a handler error shows redacted text and its line, and marks the editor", async ({ page }) => {
   const bench = new Workbench(page);
   await bench.open();
@@ -131,4 +152,19 @@ test("a reload loses nothing", async ({ page }) => {
   await page.reload();
   await bench.settled();
   await expect(bench.input("reader").getByRole("cell").last()).toHaveText('"Hedy"');
+});
+
+test("a main flow shows its steps by phases, and a warning stands at its line while typing", async ({ page }) => {
+  const bench = new Workbench(page);
+  await bench.open();
+  await bench.example(/[Aa]gent/);
+  await expect(page.getByRole("heading", { name: "Phase 1" }).first()).toBeVisible();
+  await bench.write(
+    "main.lua",
+    "Handler flow main.lua",
+    'local flow = Flow.new("w")\nflow:step("one", function(ctx)\n  return { a = footer }\nend)\nreturn flow\n',
+  );
+  await expect(page.getByRole("list", { name: "Problems" })).toContainText("footer is not defined");
+  await expect(page.locator(".squiggly-warning").first()).toBeVisible();
+  await expect(bench.said).toContainText("The flow succeeded");
 });

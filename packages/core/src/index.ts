@@ -25,6 +25,7 @@ export { compactJson, prettyJson, printJson } from "./json/print-json.ts";
 export { compareCodePoints } from "./json/sort-keys.ts";
 export { stringContentOffsets } from "./json/string-content-offsets.ts";
 export { utf8Length } from "./json/utf8-length.ts";
+export { type ImportedCalls, importCalls } from "./import/import-calls.ts";
 export { callArguments, callId, callIndex, callName } from "./normalise/call-fields.ts";
 export { type NormalisedCalls, normaliseCall, normaliseCalls } from "./normalise/normalise-calls.ts";
 export { type RepairedArguments, repairArguments } from "./normalise/repair-arguments.ts";

@@ -70,7 +70,10 @@ function rawSegments(explanation: Explanation, segments: readonly string[]): rea
 
 function argumentSpot(analysis: Analysis, view: CallView, path: readonly string[]): Spot | undefined {
   const inner = view.node?.members?.get("function");
-  const node = inner?.members?.get("arguments") ?? view.node?.members?.get("arguments");
+  const fields = ["arguments", "input", "args"].map(
+    (field) => inner?.members?.get(field) ?? view.node?.members?.get(field),
+  );
+  const node = fields.find((field) => field !== undefined);
   if (node === undefined) return view.node === undefined ? undefined : spot("calls", view.node);
   const text = analysis.calls.text;
   if (text[node.range.start] !== '"' || !isJsonObject(callArguments(view.call)))

@@ -1,3 +1,4 @@
+import { importCalls } from "../import/import-calls.ts";
 import { parseJsonWithSource } from "../json/parse-json.ts";
 import { placeAt } from "../json/place-at.ts";
 import type { ScenarioKind } from "../vocabulary/event.ts";
@@ -19,7 +20,7 @@ export interface ImportedText {
 /** What a host brings to the reading of scenarios. */
 export interface ReadScenarioHost {
   readonly ceilings?: Ceilings;
-  /** Text of the Calls document → calls; without it the text is read as a JSON array. */
+  /** Text of the Calls document → calls; `importCalls` unless given. */
   readonly importText?: (text: string) => Parsed<ImportedText>;
 }
 
@@ -205,7 +206,7 @@ class Reader {
     const value = this.document.get("calls");
     if (typeof value !== "string") return value === undefined ? undefined : { value };
     if (value.trim() === "") return undefined;
-    const read = (this.host.importText ?? readArrayText)(value);
+    const read = (this.host.importText ?? importCalls)(value);
     if (!read.ok) {
       this.failWith(read.problems);
       return undefined;
@@ -255,12 +256,6 @@ export function syntaxProblem(
     where: { document, line: error.line, column: error.column },
     range: { start: error.offset, end: error.offset + 1 },
   };
-}
-
-function readArrayText(text: string): Parsed<ImportedText> {
-  const parsed = parseJsonWithSource(text);
-  if (parsed.ok) return { ok: true, value: { value: parsed.value, source: parsed.source, problems: [] } };
-  return { ok: false, problems: [syntaxProblem("calls", parsed.error)] };
 }
 
 function sentence(message: string): string {

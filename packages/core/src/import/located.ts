@@ -1,0 +1,33 @@
+import { isJsonArray, isJsonObject, type Json, type JsonObject } from "../vocabulary/json.ts";
+import type { SourceNode } from "../vocabulary/source.ts";
+
+/** A value of a pasted text and where it stands there. */
+export interface Located<T extends Json = Json> {
+  readonly value: T;
+  readonly node: SourceNode;
+}
+
+/** The object's field, when it is there. */
+export function fieldOf(parent: Located<JsonObject>, key: string): Located | undefined {
+  const value = parent.value.get(key);
+  return value === undefined ? undefined : { value, node: parent.node.members?.get(key) ?? parent.node };
+}
+
+export function objectField(parent: Located<JsonObject>, key: string): Located<JsonObject> | undefined {
+  const field = fieldOf(parent, key);
+  return field !== undefined && isJsonObject(field.value) ? { value: field.value, node: field.node } : undefined;
+}
+
+/** The objects among the items of an array; nothing when it is no array. */
+export function objectsIn(located: Located | undefined): readonly Located<JsonObject>[] {
+  if (located === undefined || !isJsonArray(located.value)) return [];
+  return located.value.flatMap((value, index) => {
+    const node = located.node.members?.get(index) ?? located.node;
+    return isJsonObject(value) ? [{ value, node }] : [];
+  });
+}
+
+export function textField(parent: Located<JsonObject>, key: string): string | undefined {
+  const value = parent.value.get(key);
+  return typeof value === "string" ? value : undefined;
+}
