@@ -47,13 +47,8 @@ export {
 export { inspectContext, inspectOutput, inspectValue } from "./inspection/inspect.ts";
 export { findTokenLike, type TokenLike } from "./inspection/find-token-like.ts";
 export { evaluateCondition } from "./nodes/conditions.ts";
-export {
-  createFetchNetwork,
-  type FetchedResponse,
-  type FetchInit,
-  type FetchNetworkOptions,
-  type FetchPort,
-} from "./nodes/network/fetch-network.ts";
+export { createFetchNetwork, type FetchNetworkOptions } from "./nodes/network/fetch-network.ts";
+export type { FetchedResponse, FetchInit, FetchPort } from "./nodes/network/fetch-port.ts";
 export { createScriptedNetwork } from "./nodes/network/scripted-network.ts";
 export { type NodeClass, nodeClass, nodeTypes } from "./nodes/node-types.ts";
 export { checkPlaceholders, fillPlaceholders, type PlaceholderFault } from "./nodes/placeholders.ts";

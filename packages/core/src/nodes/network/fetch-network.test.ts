@@ -3,7 +3,8 @@ import type { AddressInfo } from "node:net";
 import { afterAll, beforeAll, describe, expect, it } from "vitest";
 import { systemClock } from "../../host/system-ports.ts";
 import type { HttpRequest } from "../../vocabulary/exchange.ts";
-import { createFetchNetwork, type FetchNetworkOptions, type FetchPort } from "./fetch-network.ts";
+import { createFetchNetwork, type FetchNetworkOptions } from "./fetch-network.ts";
+import type { FetchPort } from "./fetch-port.ts";
 
 const realFetch: FetchPort = (url, { address: _, ...init }) => fetch(url, init);
 

@@ -1,37 +1,10 @@
 import type { Clock, Network, NetworkOutcome } from "../../ports/host.ts";
 import { REDACTED } from "../../redaction/marker.ts";
 import type { HttpRequest, HttpResponse } from "../../vocabulary/exchange.ts";
+import type { FetchedResponse, FetchPort } from "./fetch-port.ts";
 import { type Addresses, addresses, isAddress, isPublicAddress } from "./is-public-address.ts";
 import { byteLimitError, timeoutError } from "./network-errors.ts";
-
-/** What this needs of `fetch`. */
-export type FetchPort = (url: string, init: FetchInit) => Promise<FetchedResponse>;
-
-export interface FetchInit {
-  readonly method: string;
-  readonly headers: Record<string, string>;
-  readonly body?: string;
-  readonly redirect: "manual";
-  readonly signal: AbortSignal;
-  /**
-   * The address that was looked up and found public: a host that opens its own connections must use it, so that a name
-   * cannot lead elsewhere between the check and the connection.
-   */
-  readonly address?: string;
-}
-
-export interface FetchedResponse {
-  readonly status: number;
-  /** `opaqueredirect` in browsers, which do not say where a redirect leads. */
-  readonly type?: string;
-  readonly headers: { forEach(take: (value: string, name: string) => void): void };
-  readonly body: {
-    getReader(): {
-      read(): Promise<{ readonly done: boolean; readonly value?: Uint8Array | undefined }>;
-      cancel(): Promise<unknown>;
-    };
-  } | null;
-}
+import { redirected, redirectTarget } from "./redirects.ts";
 
 export interface FetchNetworkOptions {
   /** `https://api.example.com`, exactly as an origin; nothing else is ever called. */
@@ -48,8 +21,6 @@ export interface FetchNetworkOptions {
 }
 
 const MOST_REDIRECTS = 5;
-/** All that a redirect to another origin takes along: whatever else was set may be a credential. */
-const HARMLESS_HEADERS: readonly string[] = ["accept", "content-type"];
 
 const CREDENTIAL_HEADERS: readonly string[] = ["authorization", "api-key", "x-api-key"];
 
@@ -125,7 +96,10 @@ class Sending {
         ...(address === undefined ? {} : { address }),
       });
       const answer = { status: response.status, headers: headersOf(response, (text) => this.withoutKeys(text)) };
-      const target = redirectTarget(response, answer.headers, url);
+      if (response.type === "opaqueredirect") {
+        throw new Refusal("the answer is a redirect, which a browser does not let follow");
+      }
+      const target = redirectTarget(response.status, answer.headers, url);
       if (target === undefined) return { ...answer, body: await this.read(response) };
       void response.body?.getReader().cancel();
       if (redirects === MOST_REDIRECTS) throw new Refusal(`more than ${MOST_REDIRECTS} redirects`);
@@ -201,33 +175,6 @@ function headersOf(response: FetchedResponse, clean: (text: string) => string): 
     headers.set(name.toLowerCase(), clean(value));
   });
   return headers;
-}
-
-function redirectTarget(
-  response: FetchedResponse,
-  headers: ReadonlyMap<string, string>,
-  from: URL,
-): string | undefined {
-  if (response.type === "opaqueredirect")
-    throw new Refusal("the answer is a redirect, which a browser does not let follow");
-  if (![301, 302, 303, 307, 308].includes(response.status)) return undefined;
-  const location = headers.get("location");
-  if (location === undefined) return undefined;
-  return URL.canParse(location) ? location : new URL(location, from.href).href;
-}
-
-/** As browsers do it: 303, and 301 or 302 after a POST, go on with a GET without a body. */
-function redirected(request: HttpRequest, from: URL, to: URL, status: number): HttpRequest {
-  const { body, ...rest } = request;
-  const asGet = status === 303 || (status < 303 && request.method === "POST");
-  const headers = [...request.headers].filter(([name]) => from.origin === to.origin || HARMLESS_HEADERS.includes(name));
-  return {
-    ...rest,
-    url: to.href,
-    method: asGet ? "GET" : request.method,
-    headers: new Map(headers),
-    ...(asGet || body === undefined ? {} : { body }),
-  };
 }
 
 function joined(pieces: readonly Uint8Array[], length: number): Uint8Array {

@@ -2,7 +2,8 @@ import fc from "fast-check";
 import { describe, expect, it } from "vitest";
 import { failure, json, publish, value } from "../testing/run-node.ts";
 import { formatDate } from "./format-date.ts";
-import { parseAnyDate, parseDate } from "./parse-date.ts";
+import { parseAnyDate } from "./parse-any-date.ts";
+import { parseDate } from "./parse-date.ts";
 import { unixMs, wallTime } from "./wall-time.ts";
 
 const format = (input: string, config: object = {}) => value("date_format", { input, ...config }, {}, "formatted_date");

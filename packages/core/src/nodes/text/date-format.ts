@@ -1,7 +1,8 @@
 import { defineNode } from "../define-node.ts";
 import { NodeFault } from "../node-fault.ts";
 import { formatDate } from "./format-date.ts";
-import { parseAnyDate, parseDate, parseOffset } from "./parse-date.ts";
+import { parseAnyDate, parseOffset } from "./parse-any-date.ts";
+import { parseDate } from "./parse-date.ts";
 import { wallTime } from "./wall-time.ts";
 
 /** A moment, read from a text or from the clock, in another format and zone (spec 07 §5). */
