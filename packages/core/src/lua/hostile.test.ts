@@ -2,6 +2,8 @@ import { readFileSync } from "node:fs";
 import { beforeAll, describe, expect, it } from "vitest";
 import type { HandlerOutcome, LoadOutcome } from "../ports/lua.ts";
 import type { HandlerCode } from "../vocabulary/flow.ts";
+import type { Limits } from "../vocabulary/limits.ts";
+import { busyMs } from "./testing/busy-ms.ts";
 import { type TestLua, testLua } from "./testing/test-lua.ts";
 
 interface HostileBody {
@@ -16,6 +18,8 @@ const BODIES = readFileSync(new URL("../../../../conformance/hostile/bodies.json
   .map((line) => JSON.parse(line) as HostileBody);
 
 const SECOND = { luaMaxSeconds: 1 };
+/** Where another budget is meant, on a machine that has other things to do. */
+const PATIENT = { luaMaxSeconds: 20 };
 /** What the next handler finds: globals, library functions, metatables, as one text. */
 const SURVEY = `
   local seen = {}
@@ -59,15 +63,15 @@ function attack(body: string): HandlerOutcome {
   return run(code);
 }
 
-function run(code: HandlerCode): HandlerOutcome {
-  return test.lua.run({ ...test.grant(SECOND), code: { kind: "function", code }, context: new Map([["a", 1n]]) });
+function run(code: HandlerCode, limits: Partial<Limits> = SECOND): HandlerOutcome {
+  return test.lua.run({ ...test.grant(limits), code: { kind: "function", code }, context: new Map([["a", 1n]]) });
 }
 
 describe("hostile handlers", () => {
   it.each(BODIES)("[04 §6] $id: ends, and the next call runs as if nothing had happened", ({ body }) => {
-    const start = performance.now();
+    const start = busyMs();
     const outcome = attack(body);
-    expect(performance.now() - start).toBeLessThan(2000);
+    expect(busyMs() - start).toBeLessThan(2000);
     if (!outcome.ok) {
       expect(outcome.error).toMatch(/^(Function execution failed: |Failed to evaluate flow file|[A-Za-z-]+ .* at \$)/);
       expect(outcome.error).not.toMatch(/node_modules|\/tmp\/|\/home\/|file:|\.wasm|at .*:\d+:\d+/);
@@ -81,8 +85,8 @@ describe("hostile handlers", () => {
     const before = process.memoryUsage().rss;
     const greedy = codeOf('local s = ("x"):rep(50000000) return #s');
     const bomb = codeOf('local s = "x" while true do s = s .. s end');
-    for (let i = 0; i < 200; i++) expect(run(greedy).ok).toBe(true);
-    for (let i = 0; i < 20; i++) expect(run(bomb)).toMatchObject({ ok: false, cause: "memory" });
+    for (let i = 0; i < 200; i++) expect(run(greedy, PATIENT).ok).toBe(true);
+    for (let i = 0; i < 20; i++) expect(run(bomb, PATIENT)).toMatchObject({ ok: false, cause: "memory" });
     expect(process.memoryUsage().rss - before).toBeLessThan(200 * 2 ** 20);
   });
 
