@@ -1,7 +1,7 @@
 import type { Clock, Network, Random } from "../ports/host.ts";
 import type { Journal } from "../ports/journal.ts";
 import type { Lua } from "../ports/lua.ts";
-import type { ChildOutcome, ChildRequest, MemoryCache, NodeImplementation } from "../ports/node.ts";
+import type { ChildOutcome, ChildRequest, MemoryCache, NodeImplementation, WorkGuard } from "../ports/node.ts";
 import type { Redactor } from "../redaction/create-redactor.ts";
 import type { RunPath, UnstampedEvent } from "../vocabulary/event.ts";
 import type { JsonObject } from "../vocabulary/json.ts";
@@ -26,6 +26,7 @@ export interface FlowHost {
   readonly network: Network | undefined;
   readonly cache: MemoryCache;
   readonly journal: Journal | undefined;
+  readonly guard?: WorkGuard | undefined;
   readonly redactor: Redactor;
   readonly env: (key: string) => string | undefined;
   readonly node: (type: string) => NodeImplementation | undefined;

@@ -168,6 +168,10 @@ class StepRun {
       env: host.env,
       signal,
       ...deadline,
+      guard: (work) => {
+        if (host.guard === undefined) return { ok: true, value: work() };
+        return host.guard(`${run}/${step.name}:work`, { limits: host.limits, ...deadline }, work);
+      },
       log: (level, text) => host.emit({ type: "log", run, step: step.name, level, text }),
       emit: host.emit,
       detached: () => host.detached,

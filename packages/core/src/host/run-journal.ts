@@ -62,6 +62,11 @@ export class RunJournal implements Journal {
     return boardKey(this.name ?? this.numbered(kind));
   }
 
+  /** The name of work outside Lua that begins now. */
+  work(name: string): string {
+    return this.numbered(name);
+  }
+
   /** The budget for which an execution was killed in an earlier worker. */
   spent(key: string): SpentBudget | undefined {
     return this.killed.get(key);

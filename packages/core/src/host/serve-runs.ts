@@ -7,7 +7,7 @@ import { Outbox } from "./outbox.ts";
 import { RunJournal } from "./run-journal.ts";
 import { ScenarioHost } from "./scenario-host.ts";
 import { systemClock, systemRandom } from "./system-ports.ts";
-import { watchLua } from "./watched-lua.ts";
+import { watchLua, watchWork } from "./watched-lua.ts";
 
 /** How a worker talks to whoever started it, on every platform. */
 export interface WorkerPort {
@@ -90,14 +90,15 @@ class RunServer {
     const { board } = this;
     const controller = new AbortController();
     this.running = controller;
-    const lua = watchLua(this.lua, { board, journal, clock: systemClock, beforeLua: () => outbox.flushIfDue() });
+    const watch = { board, journal, clock: systemClock, beforeLua: () => outbox.flushIfDue() };
+    const lua = watchLua(this.lua, watch);
     // A run that was cancelled before it came here is told as far as the journal knows it, and ends there.
     const isCancelled = () => {
       // Lua's hook asks too, so a reader hears of a long execution while it runs.
       outbox.flushIfDue();
       return board.cancelled() || (cancelled && journal.caughtUp);
     };
-    const ports = { lua, journal, cancelled: isCancelled };
+    const ports = { lua, journal, guard: watchWork(watch), cancelled: isCancelled };
     const settled = this.host.run(scenario, ports, (event) => outbox.add(event), controller.signal);
     if (settled instanceof Promise) {
       if (cancelled) controller.abort();

@@ -1,4 +1,4 @@
-import type { Clock, Lua, LuaGrant, SpentBudget } from "../index.ts";
+import type { Clock, Lua, LuaGrant, SpentBudget, WorkGuard } from "../index.ts";
 import type { BoardWriter } from "./execution-board.ts";
 import type { RunJournal } from "./run-journal.ts";
 
@@ -32,8 +32,28 @@ export function watchLua(lua: Lua, watch: Watch): Lua {
   };
 }
 
+/** Work of nodes that the same watchdog can see and end; after that it is not begun again. */
+export function watchWork(watch: Watch): WorkGuard {
+  return (name, budgets, work) => {
+    const key = watch.journal.work(name);
+    const spent = watch.journal.spent(key);
+    if (spent !== undefined) return { ok: false, spent };
+    watch.beforeLua();
+    const { budgetMs, budget } = firstBudget(budgets, watch.clock);
+    watch.board.begin(key, budgetMs, budget);
+    try {
+      return { ok: true, value: work() };
+    } finally {
+      watch.board.end();
+    }
+  };
+}
+
 /** The budget that ends first: Lua's own time or the step's. */
-function firstBudget({ limits, deadlineMs }: LuaGrant, clock: Clock): { budgetMs: number; budget: SpentBudget } {
+function firstBudget(
+  { limits, deadlineMs }: Pick<LuaGrant, "limits" | "deadlineMs">,
+  clock: Clock,
+): { budgetMs: number; budget: SpentBudget } {
   const timeMs = limits.luaMaxSeconds > 0 ? limits.luaMaxSeconds * 1000 : Number.POSITIVE_INFINITY;
   const stepMs = deadlineMs === undefined ? Number.POSITIVE_INFINITY : Math.max(0, deadlineMs - clock.monotonicMs());
   return stepMs < timeMs ? { budgetMs: stepMs, budget: "deadline" } : { budgetMs: timeMs, budget: "time-budget" };

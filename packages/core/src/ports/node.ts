@@ -4,7 +4,7 @@ import type { HandlerCode, LogLevel, RunStatus } from "../vocabulary/flow.ts";
 import type { JsonObject } from "../vocabulary/json.ts";
 import type { Limits } from "../vocabulary/limits.ts";
 import type { Clock, Network, Random } from "./host.ts";
-import type { Lua } from "./lua.ts";
+import type { Lua, SpentBudget } from "./lua.ts";
 
 /** One attempt of one step, as its node sees it. */
 export interface NodeStep {
@@ -67,6 +67,21 @@ export type ChildOutcome =
     }
   | ChildNotRun;
 
+/** What came of work that a watchdog may end: its value, or the budget for which it was ended. */
+export type GuardedWork<T> =
+  | { readonly ok: true; readonly value: T }
+  | { readonly ok: false; readonly spent: SpentBudget };
+
+/**
+ * Runs work outside Lua that could keep the thread for long (a pattern, a large document), where a watchdog sees it. The
+ * name tells one step's work from another's, the same way in every run of one scenario.
+ */
+export type WorkGuard = <T>(
+  name: string,
+  budgets: { readonly limits: Limits; readonly deadlineMs?: number },
+  work: () => T,
+) => GuardedWork<T>;
+
 /** What a node may use. A node that finds a port undefined fails with a text that says so. */
 export interface NodeHost {
   readonly run: RunPath;
@@ -80,6 +95,8 @@ export interface NodeHost {
   /** Aborts when the run is cancelled or the step's timeout runs out. */
   readonly signal: AbortSignal;
   readonly deadlineMs?: number;
+  /** For work outside Lua that could take long. */
+  guard<T>(work: () => T): GuardedWork<T>;
   log(level: LogLevel, text: string): void;
   /** Redacts, numbers and sends; call events only (steps are the executor's). */
   emit(event: UnstampedEvent): void;

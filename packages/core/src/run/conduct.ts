@@ -9,7 +9,7 @@ import type { Clock, Network, Random } from "../ports/host.ts";
 import type { Journal } from "../ports/journal.ts";
 import type { Lua } from "../ports/lua.ts";
 import type { LuaAnalysis } from "../ports/lua-analysis.ts";
-import type { MemoryCache } from "../ports/node.ts";
+import type { MemoryCache, WorkGuard } from "../ports/node.ts";
 import { createRedactor } from "../redaction/create-redactor.ts";
 import type { FinishedRun, RunEvent, ShownTask, UnstampedEvent } from "../vocabulary/event.ts";
 import type { FlowDefinition, StepDefinition, TaskRecord } from "../vocabulary/flow.ts";
@@ -31,6 +31,8 @@ export interface RunPorts {
   /** Shared by the runs of one Lua. */
   readonly loader: FlowLoader;
   readonly journal?: Journal;
+  /** Where a watchdog looks after the thread. */
+  readonly guard?: WorkGuard;
   /** The host wants the run to end; asked while Lua keeps the thread busy, when no signal can be heard. */
   readonly cancelled?: () => boolean;
   /** The parser behind validation (spec 09 §2), loaded when it is first needed. */
@@ -85,6 +87,7 @@ class Conductor {
       network: networkOf(scenario, ports),
       cache: ports.cache,
       journal: ports.journal,
+      guard: ports.guard,
       redactor: createRedactor(scenario.secrets),
       env: (key) => (allowed === undefined || allowed.includes(key) ? scenario.env.get(key) : undefined),
       node: nodeOf,

@@ -6,7 +6,7 @@ import { onSettled, type Settled } from "../flow/settled.ts";
 import type { Clock, Files, Network, Random } from "../ports/host.ts";
 import type { Journal } from "../ports/journal.ts";
 import type { Lua, LuaGrant } from "../ports/lua.ts";
-import type { ChildOutcome, ChildRequest, MemoryCache, NodeImplementation } from "../ports/node.ts";
+import type { ChildOutcome, ChildRequest, MemoryCache, NodeImplementation, WorkGuard } from "../ports/node.ts";
 import type { Redactor } from "../redaction/create-redactor.ts";
 import type { RunEvent, RunPath, UnstampedEvent } from "../vocabulary/event.ts";
 import type { Json, JsonObject } from "../vocabulary/json.ts";
@@ -23,6 +23,7 @@ export interface EngineOptions {
   readonly network: Network | undefined;
   readonly cache: MemoryCache;
   readonly journal: Journal | undefined;
+  readonly guard: WorkGuard | undefined;
   readonly redactor: Redactor;
   readonly env: (key: string) => string | undefined;
   readonly node: (type: string) => NodeImplementation | undefined;
@@ -44,6 +45,7 @@ export class Engine implements FlowHost {
   readonly network: Network | undefined;
   readonly cache: MemoryCache;
   readonly journal: Journal | undefined;
+  readonly guard: WorkGuard | undefined;
   readonly redactor: Redactor;
   readonly env: (key: string) => string | undefined;
   readonly node: (type: string) => NodeImplementation | undefined;
@@ -62,6 +64,7 @@ export class Engine implements FlowHost {
     this.network = options.network;
     this.cache = options.cache;
     this.journal = options.journal;
+    this.guard = options.guard;
     this.redactor = options.redactor;
     this.env = options.env;
     this.node = options.node;

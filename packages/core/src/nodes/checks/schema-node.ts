@@ -1,20 +1,21 @@
-import { onSettled } from "../../flow/settled.ts";
 import type { NodeImplementation } from "../../ports/node.ts";
 import type { Json } from "../../vocabulary/json.ts";
 import { defineNode } from "../define-node.ts";
 import { NodeFault } from "../node-fault.ts";
 import { parseJsonText } from "../parse-source.ts";
 import type { Settings, Source } from "../settings.ts";
+import { withLibrary } from "../with-library.ts";
 import { schemaLibrary } from "./schema-library.ts";
 import { validateInstance } from "./validate-instance.ts";
 
 /** A node that checks a value against a schema and fails with its output when it does not fit (spec 03 §5, 07 §5). */
 export function schemaNode(type: string, instanceOf: (source: Source) => Json): NodeImplementation {
-  return defineNode(type, ({ settings }) => {
+  return defineNode(type, (task) => {
+    const { settings } = task;
     const source = settings.source();
     const schema = schemaOf(settings);
     const instance = instanceOf(source);
-    return onSettled(schemaLibrary(), (library) => {
+    return withLibrary(task, schemaLibrary(), (library) => {
       const errors = validateInstance(library, instance, schema);
       const success = errors.length === 0;
       const output = new Map<string, Json>([

@@ -1,21 +1,22 @@
-import { onSettled } from "../../flow/settled.ts";
 import type { Json } from "../../vocabulary/json.ts";
 import { defineNode } from "../define-node.ts";
 import { lazily } from "../lazily.ts";
 import { NodeFault } from "../node-fault.ts";
 import { parseExact } from "../read-setting.ts";
 import type { Settings } from "../settings.ts";
+import { withLibrary } from "../with-library.ts";
 import { type CsvFormat, csvFormat } from "./csv-format.ts";
 
 const csv = lazily("CSV", () => import("./csv-library.mjs"));
 
 /** CSV as objects, or as arrays without a header (spec 07 §5). */
-export const csvParse = defineNode("csv_parse", ({ settings }) => {
+export const csvParse = defineNode("csv_parse", (task) => {
+  const { settings } = task;
   const source = settings.source();
   const text = source.asText();
   const outputKey = settings.text("output_key");
   const format = csvFormat(settings);
-  return onSettled(csv(), ({ parse }) => {
+  return withLibrary(task, csv(), ({ parse }) => {
     const rows = readRows(parse, text, format, settings);
     requireEqualLengths(rows, source.key);
     const field = settings.flag("infer_types", false) ? inferType : (cell: string) => cell;

@@ -1,13 +1,14 @@
-import { onSettled } from "../../flow/settled.ts";
 import { formatFloat } from "../../json/format-float.ts";
 import { defineNode } from "../define-node.ts";
+import { withLibrary } from "../with-library.ts";
 import { yaml } from "./yaml-library.ts";
 
 /** A value as YAML 1.2 text, keys in their own order (spec 07 §5). */
-export const yamlStringify = defineNode("yaml_stringify", ({ settings }) => {
+export const yamlStringify = defineNode("yaml_stringify", (task) => {
+  const { settings } = task;
   const { value } = settings.source();
   const outputKey = settings.text("output_key", "yaml");
-  return onSettled(yaml(), ({ Document }) => {
+  return withLibrary(task, yaml(), ({ Document }) => {
     const document = new Document(value, { aliasDuplicateObjects: false, customTags: (tags) => [FLOAT, ...tags] });
     return [[outputKey, document.toString({ lineWidth: 0 })]];
   });

@@ -47,6 +47,7 @@ export async function tryNode(
     cache: given.cache ?? EMPTY_CACHE,
     env: (key) => given.env?.get(key),
     signal: given.signal ?? new AbortController().signal,
+    guard: (work) => ({ ok: true, value: work() }),
     log: (level, text) => logs.push([level, text]),
     emit: () => {},
     detached: () => 0,

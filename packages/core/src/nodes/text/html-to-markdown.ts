@@ -1,6 +1,7 @@
 import { onSettled } from "../../flow/settled.ts";
 import { defineNode } from "../define-node.ts";
 import { lazily } from "../lazily.ts";
+import { withLibrary } from "../with-library.ts";
 import { cleanHtml, cleaningRules } from "./clean-html.ts";
 import { type HtmlLibrary, htmlLibrary } from "./html-library.ts";
 
@@ -16,14 +17,15 @@ const converters = lazily("Markdown", async () => {
 type Converters = Awaited<ReturnType<typeof converters>>;
 
 /** HTML as GitHub-style Markdown; with `sanitize` cleaned first (spec 07 §5). */
-export const htmlToMarkdown = defineNode("html_to_markdown", ({ settings }) => {
+export const htmlToMarkdown = defineNode("html_to_markdown", (task) => {
+  const { settings } = task;
   const html = settings.inputOrSourceText();
   const rules = settings.flag("sanitize", false) ? cleaningRules(settings) : undefined;
   const outputKey = settings.text("output_key", "markdown");
   return onSettled(htmlLibrary(), (library) =>
-    onSettled(converters(), (converter) => {
+    withLibrary(task, converters(), (converter) => {
       const clean = rules === undefined ? html : cleanHtml(library, html, rules);
-      return [[outputKey, convert(library, converter, clean)] as const];
+      return [[outputKey, convert(library, converter, clean)]];
     }),
   );
 });

@@ -1,6 +1,7 @@
 import { onSettled } from "../../flow/settled.ts";
 import { defineNode } from "../define-node.ts";
 import { lazily } from "../lazily.ts";
+import { withLibrary } from "../with-library.ts";
 import { cleanHtml, cleaningRules } from "./clean-html.ts";
 import { htmlLibrary } from "./html-library.ts";
 
@@ -10,14 +11,19 @@ const markdown = lazily("Markdown", async () => {
 });
 
 /** GitHub-style Markdown as HTML; with `sanitize` also cleaned (spec 07 §5). */
-export const markdownToHtml = defineNode("markdown_to_html", ({ settings }) => {
+export const markdownToHtml = defineNode("markdown_to_html", (task) => {
+  const { settings } = task;
   const text = settings.inputOrSourceText();
   const rules = settings.flag("sanitize", false) ? cleaningRules(settings) : undefined;
   const outputKey = settings.text("output_key", "html");
-  return onSettled(markdown(), ({ micromark, gfm, gfmHtml }) => {
+  const render = ({ micromark, gfm, gfmHtml }: MarkdownLibrary) => {
     const options = { allowDangerousHtml: true, allowDangerousProtocol: true };
-    const html = micromark(text, { ...options, extensions: [gfm()], htmlExtensions: [gfmHtml()] });
-    if (rules === undefined) return [[outputKey, html] as const];
-    return onSettled(htmlLibrary(), (library) => [[outputKey, cleanHtml(library, html, rules)] as const]);
-  });
+    return micromark(text, { ...options, extensions: [gfm()], htmlExtensions: [gfmHtml()] });
+  };
+  if (rules === undefined) return withLibrary(task, markdown(), (library) => [[outputKey, render(library)]]);
+  return onSettled(markdown(), (library) =>
+    withLibrary(task, htmlLibrary(), (html) => [[outputKey, cleanHtml(html, render(library), rules)]]),
+  );
 });
+
+type MarkdownLibrary = Awaited<ReturnType<typeof markdown>>;
