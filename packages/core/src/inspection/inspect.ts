@@ -33,7 +33,27 @@ function marker(limitBytes: number, what: string): JsonObject {
 
 /** Whether the compact JSON of a value has at most `limitBytes` bytes; stops counting once it has more. */
 function isWithin(value: Json, limitBytes: number): boolean {
-  return remaining(value, limitBytes) >= 0;
+  return boundLeft(value, limitBytes) >= 0 || remaining(value, limitBytes) >= 0;
+}
+
+/** Bytes that a character takes at most, as `\\u001f`. */
+const WIDEST = 6;
+const LONGEST_NUMBER = 26;
+
+/** What is left of `budget` after the most that the value can take: quick, and enough for nearly every value. */
+function boundLeft(value: Json, budget: number): number {
+  if (typeof value === "string") return budget - WIDEST * value.length - 2;
+  if (typeof value !== "object" || value === null) return budget - LONGEST_NUMBER;
+  let left = budget - 2;
+  if (isJsonArray(value)) {
+    for (let index = 0; index < value.length && left >= 0; index++) left = boundLeft(value[index] as Json, left - 1);
+    return left;
+  }
+  for (const [key, member] of value) {
+    if (left < 0) return left;
+    left = boundLeft(member, left - WIDEST * key.length - 4);
+  }
+  return left;
 }
 
 /** Bytes of `budget` left after the compact JSON of the value; negative when it did not fit. */

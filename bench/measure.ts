@@ -1,0 +1,47 @@
+import type { Contestant } from "./contestants.ts";
+
+export interface Sample {
+  readonly cpuUs: number;
+  readonly wallUs: number;
+}
+
+/** Rounds in which every contestant runs once, in random order; CPU of the whole process, threads included. */
+export async function measure(
+  contestants: readonly Contestant[],
+  rounds: number,
+): Promise<ReadonlyMap<string, Sample[]>> {
+  const samples = new Map<string, Sample[]>(contestants.map(({ name }) => [name, []]));
+  const warmUp = Math.min(60, Math.max(3, Math.floor(rounds / 2)));
+  for (let round = -warmUp; round < rounds; round++) {
+    for (const contestant of shuffled(contestants)) {
+      const sample = await sampleOf(contestant);
+      if (round >= 0) samples.get(contestant.name)?.push(sample);
+    }
+  }
+  return samples;
+}
+
+async function sampleOf({ run }: Contestant): Promise<Sample> {
+  const began = process.hrtime.bigint();
+  const cpu = process.cpuUsage();
+  await run();
+  const { user, system } = process.cpuUsage(cpu);
+  return { cpuUs: user + system, wallUs: Number(process.hrtime.bigint() - began) / 1000 };
+}
+
+function shuffled<T>(items: readonly T[]): T[] {
+  return items
+    .map((item) => ({ item, at: Math.random() }))
+    .sort((a, b) => a.at - b.at)
+    .map(({ item }) => item);
+}
+
+export function summary(samples: readonly Sample[]) {
+  return { cpu: spread(samples.map((sample) => sample.cpuUs)), wall: spread(samples.map((sample) => sample.wallUs)) };
+}
+
+function spread(values: readonly number[]): { median: number; p95: number } {
+  const sorted = [...values].sort((a, b) => a - b);
+  const at = (share: number) => sorted[Math.min(sorted.length - 1, Math.floor(sorted.length * share))] ?? Number.NaN;
+  return { median: at(0.5), p95: at(0.95) };
+}
