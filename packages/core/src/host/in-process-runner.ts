@@ -1,6 +1,7 @@
 import type { Ceilings, Clock, Random, Runner } from "../index.ts";
 import { createLua, type LuaWasm } from "../lua/index.ts";
-import { EventStream } from "./event-stream.ts";
+import { ActiveRuns } from "./active-runs.ts";
+import { RunLog } from "./run-log.ts";
 import { ScenarioHost } from "./scenario-host.ts";
 import { systemClock, systemRandom } from "./system-ports.ts";
 
@@ -20,31 +21,22 @@ export async function createInProcessRunner(options: InProcessOptions = {}): Pro
   const { clock = systemClock, random = systemRandom, wasm, ceilings } = options;
   const lua = await createLua({ clock, random, ...(wasm === undefined ? {} : { wasm }) });
   const host = new ScenarioHost({ clock, random, ceilings });
-  const running = new Map<AbortController, Promise<unknown>>();
+  const runs = new ActiveRuns();
   return {
-    run(scenario, { signal } = {}) {
-      const controller = new AbortController();
-      const abort = () => controller.abort();
-      if (signal?.aborted) abort();
-      signal?.addEventListener("abort", abort, { once: true });
-      const stream = new EventStream(async () => {
-        abort();
-        await work;
-      });
-      // Begun a turn later, so that a reader is there and a fault is the reader's, not the caller's.
-      const work = Promise.resolve()
-        .then(() => host.run(scenario, { lua }, (event) => stream.push([event]), controller.signal))
-        .finally(() => {
-          signal?.removeEventListener("abort", abort);
-          running.delete(controller);
-          stream.end();
-        });
-      running.set(controller, work);
-      return stream;
-    },
+    run: (scenario, { signal: outer } = {}) =>
+      runs.begin(outer, async (deliver, signal) => {
+        const log = new RunLog(deliver);
+        const beganMs = clock.monotonicMs();
+        try {
+          // A turn later, so that a reader is there when the run takes the thread.
+          await Promise.resolve();
+          await host.run(scenario, { lua }, (event) => log.add([event]), signal);
+        } catch (error) {
+          log.endAbruptly(error instanceof Error ? error.message : String(error), clock.monotonicMs() - beganMs);
+        }
+      }),
     async close() {
-      for (const controller of running.keys()) controller.abort();
-      await Promise.allSettled(running.values());
+      await runs.abortAll();
       lua.close();
     },
   };

@@ -1,6 +1,6 @@
 import type { Ceilings, Runner } from "../index.ts";
 import type { LuaWasm } from "../lua/index.ts";
-import { EventStream } from "./event-stream.ts";
+import { ActiveRuns } from "./active-runs.ts";
 import type { NetworkGrant } from "./network-grant.ts";
 import { superviseRun } from "./supervised-run.ts";
 import type { WorkerLike } from "./worker-like.ts";
@@ -28,32 +28,12 @@ export interface WorkerRunnerOptions extends PoolOptions {
  */
 export function createWorkerRunner({ spawn, wasm, ceilings, network, spares = 1 }: WorkerRunnerOptions): Runner {
   const pool = new WorkerPool(() => new WorkerLink(spawn(), { wasm, ceilings, network }), spares);
-  const running = new Map<AbortController, Promise<void>>();
-  const abortAll = async () => {
-    for (const controller of running.keys()) controller.abort();
-    await Promise.all(running.values());
-  };
+  const runs = new ActiveRuns();
   return {
-    run(scenario, { signal } = {}) {
-      const controller = new AbortController();
-      const abort = () => controller.abort();
-      if (signal?.aborted) abort();
-      signal?.addEventListener("abort", abort, { once: true });
-      const stream = new EventStream(() => {
-        abort();
-        return work;
-      });
-      const deliver: EventStream["push"] = (events) => stream.push(events);
-      const work = superviseRun({ scenario, signal: controller.signal, pool, deliver }).finally(() => {
-        signal?.removeEventListener("abort", abort);
-        running.delete(controller);
-        stream.end();
-      });
-      running.set(controller, work);
-      return stream;
-    },
+    run: (scenario, { signal: outer } = {}) =>
+      runs.begin(outer, (deliver, signal) => superviseRun({ scenario, signal, pool, deliver })),
     async close() {
-      await abortAll();
+      await runs.abortAll();
       await pool.close();
     },
   };
