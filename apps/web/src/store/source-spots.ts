@@ -37,11 +37,6 @@ export function spotOfReference(analysis: Analysis, view: CallView, key: string)
   return spot("tools", nodeAt(analysis.tools.value.source, ["tools", view.name, "input", ...path], true));
 }
 
-/** Where the mapping of a tool stands in the Tools text. */
-export function spotOfMapping(analysis: Analysis, view: CallView): Spot | undefined {
-  return spot("tools", nodeAt(analysis.tools.value.source, ["tools", view.name], true));
-}
-
 function spot(document: "context" | "calls" | "tools", node: SourceNode | undefined): Spot | undefined {
   return node === undefined ? undefined : { document, range: node.range };
 }

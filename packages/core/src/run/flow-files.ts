@@ -23,10 +23,6 @@ export function folderOf(path: string): string {
   return path.slice(0, path.lastIndexOf("/")) || "/";
 }
 
-export function fileName(path: string): string {
-  return path.slice(path.lastIndexOf("/") + 1);
-}
-
 /** The name that errors and positions show: as the person named the file in the scenario. */
 export function shownName(path: string): string {
   return path.startsWith(`${FLOWS_FOLDER}/`) ? path.slice(FLOWS_FOLDER.length + 1) : path;

@@ -11,7 +11,7 @@ export interface LuaLiteral {
 }
 
 /** A field of a table or of a list of settings. */
-export interface LuaField {
+interface LuaField {
   readonly name: string;
   readonly key: SourceRange;
   readonly literal: LuaLiteral;
