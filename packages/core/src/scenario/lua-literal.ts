@@ -10,13 +10,6 @@ export interface LuaLiteral {
   readonly node: SourceNode;
 }
 
-/** A field of a table or of a list of settings. */
-interface LuaField {
-  readonly name: string;
-  readonly key: SourceRange;
-  readonly literal: LuaLiteral;
-}
-
 /**
  * Reads literal Lua without running it: tables, strings, numbers, booleans, nil, `json_null`, joined strings, and the
  * marks `json_array(…)` and `json_object(…)`. Everything else is named and refused.
