@@ -9,6 +9,8 @@ export interface AppOptions {
   readonly shares?: ShareRoutesOptions;
   /** Serves the built page; undefined: the API alone. */
   readonly servePage?: (app: Hono) => void;
+  /** Other origins that the page may call; none unless given. */
+  readonly pageOrigins?: readonly string[];
   /** Told of faults of ours; the client gets no details. */
   readonly onFault: (fault: unknown) => void;
 }
@@ -16,7 +18,7 @@ export interface AppOptions {
 /** The whole HTTP application, without a socket: `app.fetch` answers requests. */
 export function createApp(options: AppOptions): Hono {
   const app = new Hono();
-  app.use(securityHeaders());
+  app.use(securityHeaders(options.pageOrigins));
   app.get("/api/health", (context) => context.json({ status: "ok" }));
   addRunRoutes(app, options.runs);
   if (options.shares !== undefined) addShareRoutes(app, options.shares);

@@ -9,7 +9,7 @@ import { type Listening, listen, PortError, readPort } from "./listen.ts";
 import { servePage } from "./page/serve-page.ts";
 import { checkScenario } from "./runs/check-scenario.ts";
 import { encodeInspection, encodeResult } from "./runs/encode-run.ts";
-import { NetworkSettingsError, readNetworkGrant } from "./runs/read-network-grant.ts";
+import { NetworkSettingsError, readNetworkGrant, readPageOrigins } from "./runs/read-network-grant.ts";
 import { RunService } from "./runs/run-service.ts";
 
 const PAGE = fileURLToPath(new URL("../../web/dist/", import.meta.url));
@@ -38,6 +38,7 @@ async function main(): Promise<void> {
       encodeInspection,
       clientKey: (context) => getConnInfo(context).remote.address ?? "unknown",
     },
+    pageOrigins: readPageOrigins(process.env),
     servePage: (page) => servePage(page, PAGE),
     onFault: (fault) => console.error(fault),
   });

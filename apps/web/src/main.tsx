@@ -1,27 +1,23 @@
 import "./styles/index.css";
-import { createBrowserRunner, strangersCeilings } from "@tool-dispatch/core/host";
 import { useMemo } from "react";
 import { createRoot } from "react-dom/client";
 import { App } from "./app.tsx";
 import { AppContext } from "./app-context.ts";
 import { EXAMPLES } from "./examples/examples.ts";
+import { createDraftRunner } from "./runners/draft-runner.ts";
 import { createServerRunner } from "./runners/server-runner.ts";
-import { useLiveRun } from "./runners/use-live-run.ts";
+import { type Runners, useLiveRun } from "./runners/use-live-run.ts";
 import { useValidation } from "./runners/use-validation.ts";
 import { decodeLink, isShareLink } from "./share/share-code.ts";
 import { type AppStore, createAppStore } from "./store/create-app-store.ts";
-import { type Draft, draftFromDocument } from "./store/draft.ts";
+import { type Draft, draftFromDocument, originsOf } from "./store/draft.ts";
 import { browserStorage } from "./store/draft-storage.ts";
 import { keepDraft, readTheme, wearTheme } from "./store/side-effects.ts";
 import { initialState } from "./store/state.ts";
 
 const storage = browserStorage();
-const runners = {
-  browser: createBrowserRunner({ ceilings: strangersCeilings }),
-  server: createServerRunner(),
-};
 
-function Root({ store }: { readonly store: AppStore }) {
+function Root({ store, runners }: { readonly store: AppStore; readonly runners: Runners }) {
   const live = useLiveRun(store, runners);
   useValidation(store, runners.browser);
   const services = useMemo(() => ({ store, live }), [store, live]);
@@ -59,7 +55,11 @@ async function start(): Promise<void> {
   const store = createAppStore(initialState(await firstDraft(), readTheme()));
   keepDraft(store, storage);
   wearTheme(store);
-  createRoot(root).render(<Root store={store} />);
+  const runners: Runners = {
+    browser: createDraftRunner(() => originsOf(store.getState().draft.allowedOrigins).origins),
+    server: createServerRunner(),
+  };
+  createRoot(root).render(<Root store={store} runners={runners} />);
 }
 
 void start();

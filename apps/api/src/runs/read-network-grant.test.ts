@@ -1,5 +1,5 @@
 import { describe, expect, it } from "vitest";
-import { NetworkSettingsError, readNetworkGrant } from "./read-network-grant.ts";
+import { NetworkSettingsError, readNetworkGrant, readPageOrigins } from "./read-network-grant.ts";
 
 describe("LLM_ALLOWED_ORIGINS", () => {
   it("grants nothing when it is not set, whatever keys there are", () => {
@@ -33,5 +33,16 @@ describe("LLM_ALLOWED_ORIGINS", () => {
     const read = () => readNetworkGrant({ LLM_ALLOWED_ORIGINS: "https://a.test", LLM_API_KEYS: "sk-canary" });
     expect(read).toThrow(NetworkSettingsError);
     expect(read).not.toThrow("sk-canary");
+  });
+});
+
+describe("what the page itself may call", () => {
+  it("takes origins alone, and none unless given", () => {
+    expect(readPageOrigins({})).toEqual([]);
+    expect(readPageOrigins({ PAGE_CONNECT_ORIGINS: "https://a.test/, http://127.0.0.1:9" })).toEqual([
+      "https://a.test",
+      "http://127.0.0.1:9",
+    ]);
+    expect(() => readPageOrigins({ PAGE_CONNECT_ORIGINS: "*" })).toThrow("PAGE_CONNECT_ORIGINS");
   });
 });

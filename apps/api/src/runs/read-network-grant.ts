@@ -24,6 +24,14 @@ export function readNetworkGrant(env: Readonly<Record<string, string | undefined
   return { allowedOrigins, keys };
 }
 
+/**
+ * Other origins that the page itself may call when a person allows it for a draft, from `PAGE_CONNECT_ORIGINS`: they
+ * become part of the page's content policy. None unless given.
+ */
+export function readPageOrigins(env: Readonly<Record<string, string | undefined>>): readonly string[] {
+  return list(env.PAGE_CONNECT_ORIGINS).map((text) => origin(text, "PAGE_CONNECT_ORIGINS"));
+}
+
 function list(text: string | undefined): string[] {
   return (text ?? "")
     .split(",")

@@ -1,7 +1,7 @@
 import { checkSecrets, type SecretWarning } from "@tool-dispatch/core";
 import { useMemo } from "react";
 import { useDispatch, useSelect } from "../app-context.ts";
-import { type SecretField, secretsObject } from "../store/draft.ts";
+import { originsOf, type SecretField, secretsObject } from "../store/draft.ts";
 import { Button } from "../ui/button.tsx";
 import { Sentence } from "../ui/sentence.tsx";
 import styles from "./secrets-form.module.css";
@@ -54,6 +54,7 @@ export function SecretsForm() {
       <div>
         <Button onClick={() => edit([...secrets, { key: "", value: "" }])}>Add a secret</Button>
       </div>
+      <AllowedOrigins />
     </div>
   );
 }
@@ -75,4 +76,32 @@ function SecretWarnings({
         △ <Sentence text={warning.message} />
       </p>
     ));
+}
+
+/** What handlers may call over the network from this page. */
+function AllowedOrigins() {
+  const text = useSelect((state) => state.draft.allowedOrigins);
+  const dispatch = useDispatch();
+  const { bad } = originsOf(text);
+  return (
+    <section className={styles.origins} aria-label="Network">
+      <label className={styles.label}>
+        Origins that handlers of this draft may call, one a line
+        <textarea
+          className={styles.field}
+          rows={3}
+          value={text}
+          spellCheck={false}
+          onChange={(event) => dispatch({ type: "origins-edited", text: event.target.value })}
+        />
+      </label>
+      <p className={styles.lede}>
+        Without any, <code>llm</code> and <code>http_…</code> answer from the scenario's exchanges alone. The operator
+        of this page must allow them too. The list stays in this browser and is not shared.
+      </p>
+      {bad.length === 0 ? null : (
+        <p className={styles.warning}>△ Not an origin: {bad.join(", ")}. Write https://host or https://host:port.</p>
+      )}
+    </section>
+  );
 }

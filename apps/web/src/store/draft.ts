@@ -23,6 +23,8 @@ export interface Draft {
   readonly context: string;
   readonly flows: readonly FlowFile[];
   readonly secrets: readonly SecretField[];
+  /** Origins that handlers may call from this page, one a line. A permission of this browser: never in a document. */
+  readonly allowedOrigins: string;
   /** All other fields of the document: options, exchanges, unknown ones. */
   readonly rest: JsonObject;
 }
@@ -46,6 +48,7 @@ export function draftFromDocument(document: JsonObject, id: string): Draft {
     context: documentText(document.get("context")),
     flows: isJsonObject(flows) ? [...flows].map(([name, source]) => ({ name, source: textOf(source) })) : [],
     secrets: isJsonObject(secrets) ? [...secrets].map(([key, value]) => ({ key, value: secretText(value) })) : [],
+    allowedOrigins: "",
     rest: new Map([...document].filter(([key]) => !OWN_FIELDS.has(key))),
   };
 }
@@ -131,7 +134,8 @@ export function withDocument(draft: Draft, name: DocumentName, text: string): Dr
 
 /** A draft as text for the browser's storage: without secret values. */
 export function draftToStorage(draft: Draft): Json {
-  return fromPlain({ version: 1, id: draft.id, document: documentFromDraft(draft, "names") });
+  const { id, allowedOrigins } = draft;
+  return fromPlain({ version: 1, id, allowedOrigins, document: documentFromDraft(draft, "names") });
 }
 
 /** The draft that was stored, or undefined for what is not one of ours. */
@@ -139,5 +143,17 @@ export function draftFromStorage(stored: Json): Draft | undefined {
   if (!isJsonObject(stored) || stored.get("version") !== 1n) return undefined;
   const id = stored.get("id");
   const document = stored.get("document");
-  return typeof id === "string" && isJsonObject(document) ? draftFromDocument(document, id) : undefined;
+  if (typeof id !== "string" || !isJsonObject(document)) return undefined;
+  return { ...draftFromDocument(document, id), allowedOrigins: textOf(stored.get("allowedOrigins")) };
+}
+
+/** The origins that a draft allows, and the lines that are none. */
+export function originsOf(text: string): { readonly origins: readonly string[]; readonly bad: readonly string[] } {
+  const lines = text.split(/\s+/).filter((line) => line !== "");
+  const isOrigin = (line: string) =>
+    URL.canParse(line) && /^https?:/.test(line) && new URL(line).href === `${new URL(line).origin}/`;
+  return {
+    origins: lines.filter(isOrigin).map((line) => new URL(line).origin),
+    bad: lines.filter((line) => !isOrigin(line)),
+  };
 }

@@ -48,6 +48,7 @@ export interface FlowFindings {
 export type Action =
   | { readonly type: "document-edited"; readonly document: DocumentName; readonly text: string }
   | { readonly type: "secrets-edited"; readonly secrets: readonly SecretField[] }
+  | { readonly type: "origins-edited"; readonly text: string }
   | { readonly type: "flow-added"; readonly name: string; readonly source: string }
   | { readonly type: "flow-removed"; readonly name: string }
   | { readonly type: "draft-opened"; readonly draft: Draft }
@@ -98,6 +99,8 @@ export function reduce(state: State, action: Action): State {
         { ...state.draft, secrets: action.secrets },
         true,
       );
+    case "origins-edited":
+      return edited(state, { ...state.draft, allowedOrigins: action.text });
     case "flow-added": {
       const flow = { name: action.name, source: action.source };
       return {
