@@ -21,9 +21,9 @@ for (const workload of WORKLOADS) {
 }
 
 printTargets();
-mkdirSync(new URL("./out/", import.meta.url), { recursive: true });
+mkdirSync(new URL("../out/", import.meta.url), { recursive: true });
 writeFileSync(
-  new URL("./out/bench.json", import.meta.url),
+  new URL("../out/bench.json", import.meta.url),
   `${JSON.stringify({ node: process.version, results }, null, 2)}\n`,
 );
 process.exit(0);

@@ -26,9 +26,5 @@ export function collectOutput(outputKey: string, handled: readonly HandledCall[]
 
 /** The chat message that answers a call. */
 export function toolMessage(id: string, content: string): JsonObject {
-  return new Map<string, Json>([
-    ["role", "tool"],
-    ["tool_call_id", id],
-    ["content", content],
-  ]);
+  return new Map<string, Json>().set("role", "tool").set("tool_call_id", id).set("content", content);
 }

@@ -95,13 +95,12 @@ class Dispatch {
 
   /** Spec 05 §1: metadata first, mapped inputs over it. */
   private childContext(call: ToolCall, index: number, mapping: JsonObject): JsonObject {
-    const context = new Map<string, Json>([
-      ["tool_call", call],
-      ["tool_name", call.get("name") ?? null],
-      ["tool_arguments", callArguments(call)],
-      ["tool_call_id", call.get("id") ?? null],
-      ["tool_call_index", callIndex(call, index)],
-    ]);
+    const context = new Map<string, Json>()
+      .set("tool_call", call)
+      .set("tool_name", call.get("name") ?? null)
+      .set("tool_arguments", callArguments(call))
+      .set("tool_call_id", call.get("id") ?? null)
+      .set("tool_call_index", callIndex(call, index));
     const input = mapping.get("input");
     if (!isJsonObject(input)) return context;
     const { values, explanations } = explainInput(input, { call, context: this.step.context });
@@ -152,15 +151,14 @@ function collectCall(
   const content = resultContent(result);
   const id = callId(call);
   const success = ran.status === "success";
-  const entry = new Map<string, Json>([
-    ["success", success],
-    ["id", id],
-    ["name", name],
-    ["arguments", callArguments(call)],
-    ["flow", ran.flowName],
-    ["result", result],
-    ["content", content],
-  ]);
+  const entry = new Map<string, Json>()
+    .set("success", success)
+    .set("id", id)
+    .set("name", name)
+    .set("arguments", callArguments(call))
+    .set("flow", ran.flowName)
+    .set("result", result)
+    .set("content", content);
   const error = success ? undefined : `tool_dispatch: tool '${name}' subworkflow ${ran.terminalReason}`;
   if (error !== undefined) entry.set("error", error);
   const status = success ? "success" : "failed";

@@ -1,5 +1,5 @@
 import { inspectOutput } from "../inspection/inspect.ts";
-import type { RunPath } from "../vocabulary/event.ts";
+import type { RunPath, UnstampedEvent } from "../vocabulary/event.ts";
 import type { FlowDefinition, RunStatus, StepDefinition, TaskRecord } from "../vocabulary/flow.ts";
 import type { Json, JsonObject } from "../vocabulary/json.ts";
 import type { UnresolvedFailure } from "./failure-summary.ts";
@@ -195,12 +195,11 @@ class FlowRun {
     const source = this.sources.get(step.name);
     if (source !== undefined && end.status === "success") this.standings.set(source.name, "recovered");
     const output = end.status === "cancelled" ? undefined : end.output;
-    this.tasks.set(step.name, {
-      ...record(step, end.status, end.attempt),
-      ...(output === undefined ? {} : { output }),
-      ...(end.status === "failed" ? { error: this.host.redactor.text(end.message) } : {}),
-    });
-    this.host.emit({
+    const task: Draft<TaskRecord> = record(step, end.status, end.attempt);
+    if (output !== undefined) task.output = output;
+    if (end.status === "failed") task.error = this.host.redactor.text(end.message);
+    this.tasks.set(step.name, task);
+    const told: Draft<StepEndEvent> = {
       type: "step-end",
       run: this.request.run,
       step: step.name,
@@ -209,11 +208,14 @@ class FlowRun {
       status: end.status,
       attempt: end.attempt,
       duration_ms: durationMs,
-      ...(output === undefined ? {} : { output: inspectOutput(output, this.host.limits.maxTaskOutputBytes) }),
-      ...(end.status === "failed" ? { error: end.message } : {}),
-      ...(end.status === "failed" && end.where !== undefined ? { where: end.where } : {}),
-      ...(end.status !== "cancelled" && end.request !== undefined ? { request: end.request } : {}),
-    });
+    };
+    if (output !== undefined) told.output = inspectOutput(output, this.host.limits.maxTaskOutputBytes);
+    if (end.status === "failed") {
+      told.error = end.message;
+      if (end.where !== undefined) told.where = end.where;
+    }
+    if (end.status !== "cancelled" && end.request !== undefined) told.request = end.request;
+    this.host.emit(told);
   }
 
   /** The outputs of a phase, in declaration order; dropped when the run was cancelled meanwhile. */
@@ -260,6 +262,11 @@ class FlowRun {
 }
 
 function record(step: StepDefinition, status: TaskRecord["status"], attempt: number): TaskRecord {
-  const line = step.line === undefined ? {} : { line: step.line };
-  return { step: step.name, nodeType: step.nodeType, status, attempt, ...line };
+  const made: Draft<TaskRecord> = { step: step.name, nodeType: step.nodeType, status, attempt };
+  if (step.line !== undefined) made.line = step.line;
+  return made;
 }
+
+/** Something while it is made, field by field: every step ends here, and spreading optional fields was dear. */
+type Draft<T> = { -readonly [Field in keyof T]: T[Field] };
+type StepEndEvent = Extract<UnstampedEvent, { type: "step-end" }>;

@@ -1,5 +1,4 @@
 import { formatFloat } from "../json/format-float.ts";
-import { utf8Length } from "../json/utf8-length.ts";
 import { isJsonArray, type Json, type JsonObject } from "../vocabulary/json.ts";
 
 /** A task's output as a finished run shows it: as a whole a marker when it is larger than the limit (spec 08 §2). */
@@ -92,7 +91,26 @@ function objectRemaining(object: JsonObject, budget: number): number {
   return left;
 }
 
+/** Bytes of a string as JSON writes it: counted, not printed. Every character takes a byte at least. */
 function stringBytes(text: string, budget: number): number {
-  // Every character takes a byte at least: a long text need not be encoded to be known as too large.
-  return text.length > budget ? text.length + 2 : utf8Length(JSON.stringify(text));
+  let bytes = text.length + 2;
+  for (let at = 0; at < text.length && bytes <= budget; at++) {
+    const code = text.charCodeAt(at);
+    if (code < 0x80) bytes += escapeBytes(code);
+    else if (code < 0x800) bytes += 1;
+    // Each half of a pair counts two of the four bytes.
+    else bytes += code >= 0xd800 && code <= 0xdfff ? 1 : 2;
+  }
+  return bytes;
 }
+
+/** What an ASCII character takes beyond its own byte. */
+function escapeBytes(code: number): number {
+  if (code >= 0x20) return code === QUOTE || code === BACKSLASH ? 1 : 0;
+  return SHORT_ESCAPES.has(code) ? 1 : WIDEST - 1;
+}
+
+const QUOTE = 0x22;
+const BACKSLASH = 0x5c;
+/** `\b`, `\t`, `\n`, `\f` and `\r`. */
+const SHORT_ESCAPES: ReadonlySet<number> = new Set([0x08, 0x09, 0x0a, 0x0c, 0x0d]);
