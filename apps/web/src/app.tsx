@@ -82,6 +82,7 @@ function Trace() {
   const kind = useSelect((state) => state.draft.kind);
   return (
     <section className={styles.trace} aria-label="Trace">
+      <h2 className="visually-hidden">Trace</h2>
       <RunBar />
       {kind === "flow" ? (
         <div className={styles.detail}>

@@ -23,20 +23,22 @@ export interface TabsProps {
 export function Tabs({ label, items, selected, onSelect, children, after }: TabsProps) {
   return (
     <Base.Root className={styles.root} value={selected} onValueChange={(value) => onSelect(String(value))}>
-      <Base.List className={styles.list} aria-label={label} activateOnFocus>
-        {items.map((item) => (
-          <Base.Tab key={item.id} value={item.id} className={styles.tab}>
-            {item.label}
-            {item.mark === undefined ? null : (
-              <span className={item.mark.quiet ? `${styles.mark} ${styles.quiet}` : styles.mark}>
-                <span aria-hidden="true">{item.mark.text}</span>
-                <span className="visually-hidden"> {item.mark.label}</span>
-              </span>
-            )}
-          </Base.Tab>
-        ))}
+      <div className={styles.bar}>
+        <Base.List className={styles.list} aria-label={label} activateOnFocus>
+          {items.map((item) => (
+            <Base.Tab key={item.id} value={item.id} className={styles.tab}>
+              {item.label}
+              {item.mark === undefined ? null : (
+                <span className={item.mark.quiet ? `${styles.mark} ${styles.quiet}` : styles.mark}>
+                  <span aria-hidden="true">{item.mark.text}</span>
+                  <span className="visually-hidden"> {item.mark.label}</span>
+                </span>
+              )}
+            </Base.Tab>
+          ))}
+        </Base.List>
         {after}
-      </Base.List>
+      </div>
       <Base.Panel value={selected} className={styles.panel} tabIndex={-1}>
         {children}
       </Base.Panel>
