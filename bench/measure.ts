@@ -40,7 +40,7 @@ export function summary(samples: readonly Sample[]) {
   return { cpu: spread(samples.map((sample) => sample.cpuUs)), wall: spread(samples.map((sample) => sample.wallUs)) };
 }
 
-function spread(values: readonly number[]): { median: number; p95: number } {
+export function spread(values: readonly number[]): { median: number; p95: number } {
   const sorted = [...values].sort((a, b) => a - b);
   const at = (share: number) => sorted[Math.min(sorted.length - 1, Math.floor(sorted.length * share))] ?? Number.NaN;
   return { median: at(0.5), p95: at(0.95) };

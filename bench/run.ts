@@ -1,6 +1,7 @@
 import { mkdirSync, writeFileSync } from "node:fs";
+import { cancelMs, referencesMs } from "./beside.ts";
 import { aiSdk, type Contestant, oursInProcess, oursInWorker, plainLoop, toolNode } from "./contestants.ts";
-import { measure, type Sample, summary } from "./measure.ts";
+import { measure, type Sample, spread, summary } from "./measure.ts";
 import { WORKLOADS, type Workload } from "./workloads.ts";
 
 /** `npm run bench`: every contestant at every workload, one run on one machine, interleaved in random order. */
@@ -21,10 +22,17 @@ for (const workload of WORKLOADS) {
 }
 
 printTargets();
+const beside = {
+  "cancel of a looping handler": spread(await cancelMs(30)),
+  "100 references, resolved and explained": spread(referencesMs(300)),
+};
+for (const [what, { median, p95 }] of Object.entries(beside)) {
+  console.log(`${what.padEnd(42)}median ${median.toFixed(2)} ms, p95 ${p95.toFixed(2)} ms`);
+}
 mkdirSync(new URL("../out/", import.meta.url), { recursive: true });
 writeFileSync(
   new URL("../out/bench.json", import.meta.url),
-  `${JSON.stringify({ node: process.version, results }, null, 2)}\n`,
+  `${JSON.stringify({ node: process.version, results, beside }, null, 2)}\n`,
 );
 process.exit(0);
 
