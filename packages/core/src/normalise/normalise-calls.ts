@@ -49,15 +49,14 @@ export function normaliseCall(member: JsonObject, position: number): ToolCall {
   const wrapped = member.get("function");
   const inner = isJsonObject(wrapped) ? wrapped : undefined;
   const rawArguments = argumentText(inner?.has("arguments") ? inner.get("arguments") : member.get("arguments"));
-  return new Map<string, Json>([
-    ["id", typeof id === "string" ? id : `call_${position + 1}`],
-    ["index", BigInt(position)],
-    ["type", typeof type === "string" ? type : "function"],
-    ["name", firstString(inner?.get("name"), member.get("name")) ?? "unknown"],
-    ["raw_arguments", rawArguments],
-    ["arguments", parsedArguments(rawArguments)],
-    ["raw_call", member],
-  ]);
+  return new Map<string, Json>()
+    .set("id", typeof id === "string" ? id : `call_${position + 1}`)
+    .set("index", BigInt(position))
+    .set("type", typeof type === "string" ? type : "function")
+    .set("name", firstString(inner?.get("name"), member.get("name")) ?? "unknown")
+    .set("raw_arguments", rawArguments)
+    .set("arguments", parsedArguments(rawArguments))
+    .set("raw_call", member);
 }
 
 function argumentText(source: Json | undefined): string {
