@@ -168,3 +168,25 @@ test("a main flow shows its steps by phases, and a warning stands at its line wh
   await expect(page.locator(".squiggly-warning").first()).toBeVisible();
   await expect(bench.said).toContainText("The flow succeeded");
 });
+
+test("a missing exchange is shown ready to copy, and answers once it is pasted", async ({ page }) => {
+  const bench = new Workbench(page);
+  await bench.open();
+  await bench.example(/[Aa]gent/);
+  await bench.write(
+    "main.lua",
+    "Handler flow main.lua",
+    `local flow = Flow.new("ask")
+flow:step("ask", nodes.llm({ prompt = "Hello?", output_key = "m", api_key = "k" }))
+return flow
+`,
+  );
+  await bench.write("Exchanges", "Exchanges", "[]");
+  await expect(page.getByRole("region", { name: "Step ask failed" })).toContainText("exchange");
+  await expect(page.getByText("Request: ")).toBeVisible();
+  const answer = { choices: [{ message: { role: "assistant", content: "Hi there" } }] };
+  const exchange = { match: { node: "llm" }, response: { status: 200, body: answer } };
+  await bench.write("Exchanges", "Exchanges", JSON.stringify([exchange], null, 2));
+  await expect(bench.said).toContainText("The flow succeeded");
+  expect(await bench.published()).toContain("Hi there");
+});

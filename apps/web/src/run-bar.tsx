@@ -66,7 +66,9 @@ function Said() {
 
 /** A tone and a sentence, as one text so that it only changes when it reads differently. */
 function whatIsSaid(state: State): string {
-  const stale = [state.analysis.calls, state.analysis.tools, state.analysis.context].find((document) => document.stale);
+  const stale = [state.analysis.calls, state.analysis.tools, state.analysis.context, state.analysis.exchanges].find(
+    (document) => document.stale,
+  );
   const problem = stale?.problems[0];
   if (problem?.where !== undefined) {
     const { document, line, column } = problem.where;

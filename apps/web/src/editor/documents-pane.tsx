@@ -22,6 +22,7 @@ export function DocumentsPane() {
     return count === 0 ? {} : { mark: { text: "✕", label: "has an error" } };
   };
   const kind = useSelect((state) => state.draft.kind);
+  const scripted = useSelect((state) => state.draft.exchanges !== "");
   const dispatched = [
     { id: "calls", label: "Calls", ...errors("calls") },
     { id: "tools", label: "Tools", ...errors("tools") },
@@ -29,6 +30,7 @@ export function DocumentsPane() {
   const items = [
     ...(kind === "dispatch" ? dispatched : []),
     { id: "context", label: "Context", ...errors("context") },
+    ...(kind === "flow" || scripted ? [{ id: "exchanges", label: "Exchanges", ...errors("exchanges") }] : []),
     ...flows.map((flow) => ({ id: `flow:${flow.name}`, label: flow.name })),
     {
       id: "secrets",

@@ -52,6 +52,7 @@ export interface Analysis {
   readonly calls: ReadDocument<ImportedText>;
   readonly tools: ReadDocument<ToolsText>;
   readonly context: ReadDocument<{ readonly value: JsonObject; readonly source: SourceNode | undefined }>;
+  readonly exchanges: ReadDocument<Json>;
   readonly views: readonly CallView[];
   /** Everything that is to be said about the documents. */
   readonly problems: readonly Problem[];
@@ -69,15 +70,17 @@ export function analyse(draft: Draft, previous: Analysis | undefined): Analysis 
   const calls = keep(draft.calls, readCallsText, NO_CALLS, previous?.calls);
   const tools = keep(draft.tools, readToolsText, NO_TOOLS, previous?.tools);
   const context = keep(draft.context, readContextText, NO_CONTEXT, previous?.context);
+  const exchanges = keep<Json>(draft.exchanges, readExchangesText, [], previous?.exchanges);
   const views =
     previous !== undefined && calls === previous.calls && tools === previous.tools && context === previous.context
       ? previous.views
       : viewCalls(calls.value, tools.value, context.value.value, draft);
-  const documents = [calls, tools, context];
+  const documents = [calls, tools, context, exchanges];
   return {
     calls,
     tools,
     context,
+    exchanges,
     views,
     problems: [...documents.flatMap((document) => document.problems), ...callProblems(views, calls.value)],
     runnable: documents.every((document) => !document.stale),
@@ -113,6 +116,17 @@ function readContextText(text: string): Parsed<Analysis["context"]["value"]> {
 function contextProblem(message: string, text: string, offset: number): Problem {
   const where = { document: "context", ...placeAt(text, offset) };
   return { code: "context-syntax", message, severity: "error", where, range: { start: offset, end: offset + 1 } };
+}
+
+function readExchangesText(text: string): Parsed<Json> {
+  if (text.trim() === "") return { ok: true, value: [] };
+  const parsed = parseJsonWithSource(text);
+  const offset = parsed.ok ? parsed.source.range.start : parsed.error.offset;
+  if (parsed.ok && isJsonArray(parsed.value)) return { ok: true, value: parsed.value };
+  const message = parsed.ok ? "The exchanges must be an array." : `${capital(parsed.error.message)}.`;
+  const where = { document: "exchanges", ...placeAt(text, offset) };
+  const range = { start: offset, end: offset + 1 };
+  return { ok: false, problems: [{ code: "exchanges-syntax", message, severity: "error", where, range }] };
 }
 
 function viewCalls(imported: ImportedText, tools: ToolsText, context: JsonObject, draft: Draft): readonly CallView[] {

@@ -21,6 +21,8 @@ export interface Draft {
   readonly calls: string;
   readonly tools: string;
   readonly context: string;
+  /** Scripted answers of model and HTTP nodes, a JSON array; empty: none. */
+  readonly exchanges: string;
   readonly flows: readonly FlowFile[];
   readonly secrets: readonly SecretField[];
   /** Origins that handlers may call from this page, one a line. A permission of this browser: never in a document. */
@@ -30,9 +32,20 @@ export interface Draft {
 }
 
 /** The documents that have an editor of their own; flows are addressed by file name. */
-export type DocumentName = "calls" | "tools" | "context" | `flow:${string}`;
+export type DocumentName = "calls" | "tools" | "context" | "exchanges" | `flow:${string}`;
 
-const OWN_FIELDS = new Set(["version", "name", "about", "kind", "calls", "tools", "context", "flows", "secrets"]);
+const OWN_FIELDS = new Set([
+  "version",
+  "name",
+  "about",
+  "kind",
+  "calls",
+  "tools",
+  "context",
+  "flows",
+  "secrets",
+  "exchanges",
+]);
 
 /** A draft from a scenario document (spec 11 §1). Parts that are values become readable text. */
 export function draftFromDocument(document: JsonObject, id: string): Draft {
@@ -46,6 +59,7 @@ export function draftFromDocument(document: JsonObject, id: string): Draft {
     calls: documentText(document.get("calls")),
     tools: documentText(document.get("tools")),
     context: documentText(document.get("context")),
+    exchanges: documentText(document.get("exchanges")),
     flows: isJsonObject(flows) ? [...flows].map(([name, source]) => ({ name, source: textOf(source) })) : [],
     secrets: isJsonObject(secrets) ? [...secrets].map(([key, value]) => ({ key, value: secretText(value) })) : [],
     allowedOrigins: "",
@@ -67,6 +81,9 @@ export function documentFromDraft(draft: Draft, secrets: SecretsIncluded): JsonO
   document.set("context", draft.context);
   if (draft.secrets.length > 0) document.set("secrets", secretsObject(draft.secrets, secrets));
   document.set("flows", new Map(draft.flows.map(({ name, source }) => [name, source])));
+  // A text that cannot be read keeps the draft from running; a document has no place for it.
+  const exchanges = parseJson(draft.exchanges);
+  if (exchanges.ok) document.set("exchanges", exchanges.value);
   for (const [key, value] of draft.rest) document.set(key, value);
   return document;
 }
@@ -108,6 +125,8 @@ export function documentOf(draft: Draft, name: DocumentName): string {
       return draft.tools;
     case "context":
       return draft.context;
+    case "exchanges":
+      return draft.exchanges;
     default:
       return draft.flows.find((flow) => flow.name === name.slice(5))?.source ?? "";
   }
@@ -122,6 +141,8 @@ export function withDocument(draft: Draft, name: DocumentName, text: string): Dr
       return { ...draft, tools: text };
     case "context":
       return { ...draft, context: text };
+    case "exchanges":
+      return { ...draft, exchanges: text };
     default: {
       const file = name.slice(5);
       return {
