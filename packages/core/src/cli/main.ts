@@ -9,8 +9,6 @@ const USAGE = `Usage: tool-dispatch COMMAND FILE… [options]
   run FILE…                 run scenario files; one with \`expect\` is checked
   explain FILE…             how every reference of every call resolves, without running anything
   validate FILE… [--strict] check flow files (.lua) or the flows of scenarios, without running anything
-  import FILE               tool calls in any provider's shape → normalised calls and warnings
-         [--format NAME] [--reply NAME]
 
   --json    one JSON object a line
   -         as FILE: standard input
@@ -23,8 +21,6 @@ type Command = (files: readonly string[], options: CommandOptions, io: Io) => Pr
 export interface CommandOptions {
   readonly json: boolean;
   readonly strict: boolean;
-  readonly format: string | undefined;
-  readonly reply: string | undefined;
 }
 
 const COMMANDS: ReadonlyMap<string, { readonly options: readonly string[]; readonly load: () => Promise<Command> }> =
@@ -71,14 +67,12 @@ function readArguments(command: string, args: readonly string[], allowed: readon
       options: {
         json: { type: "boolean" },
         strict: { type: "boolean" },
-        format: { type: "string" },
-        reply: { type: "string" },
       },
     });
     const refused = Object.keys(values).find((name) => !allowed.includes(name));
     if (refused !== undefined) throw new UsageError(`\`tool-dispatch ${command}\` takes no \`--${refused}\`.`);
-    const { json = false, strict = false, format, reply } = values;
-    return { files: positionals, options: { json, strict, format, reply } };
+    const { json = false, strict = false } = values;
+    return { files: positionals, options: { json, strict } };
   } catch (fault) {
     if (fault instanceof UsageError) throw fault;
     throw new UsageError(`${fault instanceof Error ? fault.message : String(fault)}`);

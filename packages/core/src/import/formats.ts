@@ -20,26 +20,33 @@ export const FORMATS: readonly Find[] = [openaiResponses, anthropic, gemini, ope
 /** `choices[0].message.tool_calls`, a message, an object with `tool_calls`, an array of calls, one call. */
 function openaiChat(pasted: Located): FoundCalls | undefined {
   const message = chatMessage(pasted);
-  const calls = message === undefined ? undefined : fieldOf(message, "tool_calls");
-  if (calls !== undefined && isJsonArray(calls.value))
-    return { format: "openai-chat", calls: objectsIn(calls).map(customCall) };
-  if (!isJsonObject(pasted.value)) return undefined;
-  const one = { value: pasted.value, node: pasted.node };
-  const isCall = objectField(one, "function") !== undefined || typeof one.value.get("name") === "string";
-  return isCall || objectField(one, "custom") !== undefined
-    ? { format: "openai-chat", calls: [customCall(one)] }
-    : undefined;
+  const list = message === undefined ? undefined : fieldOf(message, "tool_calls");
+  if (list !== undefined && isJsonArray(list.value))
+    return { format: "openai-chat", calls: chatCalls(objectsIn(list)) };
+  const members = isJsonObject(pasted.value) ? [{ value: pasted.value, node: pasted.node }] : objectsIn(pasted);
+  const isCall = (call: Located<JsonObject>) =>
+    objectField(call, "function") !== undefined ||
+    objectField(call, "custom") !== undefined ||
+    textField(call, "name") !== undefined;
+  return members.length > 0 && members.every(isCall) ? { format: "openai-chat", calls: chatCalls(members) } : undefined;
 }
 
-/** A custom tool's input is free text (spec 10 §5); every other call stays as it is. */
-function customCall(call: Located<JsonObject>, index = 0): Located<JsonObject> {
-  const custom = objectField(call, "custom");
-  const input = custom === undefined ? undefined : custom.value.get("input");
-  if (custom === undefined || typeof input !== "string") return call;
-  return {
-    node: call.node,
-    value: normalised(call.value, index, custom.value.get("name"), call.value.get("id"), input, input),
-  };
+/** Calls as they are; beside a custom tool's, whose input is free text (spec 10 §5), all in the normalised form. */
+function chatCalls(calls: readonly Located<JsonObject>[]): readonly Located<JsonObject>[] {
+  if (!calls.some((call) => objectField(call, "custom") !== undefined)) return calls;
+  return calls.map((call, index) => ({ node: call.node, value: normalisedChatCall(call, index) }));
+}
+
+function normalisedChatCall(call: Located<JsonObject>, index: number): ToolCall {
+  const { value } = call;
+  const input = objectField(call, "custom")?.value.get("input");
+  if (typeof input === "string") {
+    return normalised(value, index, objectField(call, "custom")?.value.get("name"), value.get("id"), input, input);
+  }
+  const inner = objectField(call, "function")?.value ?? value;
+  const given = inner.get("arguments");
+  const raw = given === undefined ? "{}" : typeof given === "string" ? given : compactJson(given);
+  return normalised(value, index, inner.get("name"), value.get("id"), raw, parsed(raw));
 }
 
 /** The assistant message of an answer, of a conversation its last one with calls. */
@@ -95,16 +102,20 @@ function anthropic(pasted: Located): FoundCalls | undefined {
 
 /** Parts `functionCall` of `candidates[0].content.parts`; arguments may be missing, and ids often are. */
 function gemini(pasted: Located): FoundCalls | undefined {
-  const parts = geminiParts(pasted).flatMap(
-    (part) => objectField(part, "functionCall") ?? objectField(part, "function_call") ?? [],
-  );
-  const calls = parts.filter((call) => call.value.has("name") && !call.value.has("arguments"));
-  if (calls.length === 0) return undefined;
+  const parts = geminiParts(pasted).flatMap((part) => {
+    const call = objectField(part, "functionCall") ?? objectField(part, "function_call");
+    return call?.value.has("name") && !call.value.has("arguments") ? [{ part, call: call.value }] : [];
+  });
+  if (parts.length === 0) return undefined;
   return {
     format: "gemini",
-    calls: calls.map(({ value, node }, index) => {
-      const args = value.get("args") ?? new Map<string, Json>();
-      return { node, value: normalised(value, index, value.get("name"), value.get("id"), compactJson(args), args) };
+    // The whole part is kept: what stands beside the call must go back with the answer.
+    calls: parts.map(({ part, call }, index) => {
+      const args = call.get("args") ?? new Map<string, Json>();
+      return {
+        node: part.node,
+        value: normalised(part.value, index, call.get("name"), call.get("id"), compactJson(args), args),
+      };
     }),
   };
 }
@@ -121,7 +132,7 @@ function geminiParts(pasted: Located): readonly Located<JsonObject>[] {
 /** The items of the field, of the array itself, or the one object alone. */
 function listOf(pasted: Located, field: string): readonly Located<JsonObject>[] {
   if (!isJsonObject(pasted.value)) {
-    const messages = objectsIn(pasted).filter((item) => isJsonArray(item.value.get(field)));
+    const messages = objectsIn(pasted).filter((item) => item.value.has("role") && isJsonArray(item.value.get(field)));
     const last = messages.at(-1);
     return last === undefined ? objectsIn(pasted) : objectsIn(fieldOf(last, field));
   }
@@ -142,12 +153,16 @@ function normalised(
   return new Map<string, Json>([
     ["id", id ?? `call_${index + 1}`],
     ["index", BigInt(index)],
-    ["type", "function"],
+    ["type", textOr(raw.get("type"), "function")],
     ["name", typeof name === "string" ? name : "unknown"],
     ["raw_arguments", rawArguments],
     ["arguments", args],
     ["raw_call", raw],
   ]);
+}
+
+function textOr(value: Json | undefined, standard: string): string {
+  return typeof value === "string" ? value : standard;
 }
 
 function parsed(text: string): Json {

@@ -79,6 +79,31 @@ describe("importing pasted calls", () => {
     expect(imported({ content }).value).toHaveLength(1);
   });
 
+  it("[10 §5] finds the calls in a bare array of blocks, and leaves out what the provider ran", () => {
+    const blocks = [
+      { type: "server_tool_use", id: "srvtoolu_1", name: "web_search", input: {} },
+      { type: "web_search_tool_result", tool_use_id: "srvtoolu_1", content: [] },
+      { type: "tool_use", id: "toolu_1", name: "f", input: { a: 1 } },
+    ];
+    const { value, format } = imported(blocks);
+    expect(format).toBe("anthropic");
+    expect(value).toHaveLength(1);
+    expect(compactJson(value)).toContain('"type":"tool_use"');
+  });
+
+  it("[10 §5] keeps the free text of a custom call in a bare array, beside other calls too", () => {
+    const custom = { id: "c", type: "custom", custom: { name: "g", input: '{"not":"parsed"}' } };
+    const { value } = imported([call, custom]);
+    const [first, second] = isJsonArray(value) ? value : [];
+    expect(isJsonObject(first) && first.get("arguments")).toEqual(new Map([["a", 1n]]));
+    expect(isJsonObject(second) && [second.get("name"), second.get("arguments")]).toEqual(["g", '{"not":"parsed"}']);
+  });
+
+  it("[10 §1] keeps what stands beside a Gemini call", () => {
+    const { value } = imported({ parts: [{ functionCall: { name: "f", args: {} }, thoughtSignature: "s" }] });
+    expect(compactJson(value)).toContain('"thoughtSignature":"s"');
+  });
+
   it("[10 §5] says that there is no call, and goes on with none", () => {
     const answer = imported({ choices: [{ message: { role: "assistant", content: "hello" } }] });
     expect(answer.value).toEqual([]);
