@@ -7,7 +7,14 @@ const texts = import.meta.glob<string>("../../../../examples/*.json", {
 });
 
 /** The order in which they are offered; the first one is what a first visit shows. */
-const ORDER = ["weather-wrong-field", "user-id-is-null", "literal-by-slip", "private-note-leaks", "endless-loop"];
+const ORDER = [
+  "weather-wrong-field",
+  "user-id-is-null",
+  "literal-by-slip",
+  "private-note-leaks",
+  "endless-loop",
+  "bounded-agent",
+];
 
 export interface Example {
   readonly id: string;

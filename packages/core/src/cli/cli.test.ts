@@ -73,6 +73,13 @@ describe("tool-dispatch run", () => {
     expect(status).toBe(0);
   }, 120_000);
 
+  it("every example shows what it says, and says what to expect", async () => {
+    const folder = fileURLToPath(new URL("../../../../examples/", import.meta.url));
+    const files = readdirSync(folder).filter((name) => name.endsWith(".json"));
+    const ended = lines((await command(["run", "--json", ...files.map((name) => folder + name)])).out);
+    expect(ended.map((line) => [line.get("passed"), line.get("differences")])).toEqual(files.map(() => [true, []]));
+  });
+
   it("[11 §4] prints one object a line, values exact, and nothing else", async () => {
     const { status, out, err } = await command(["run", "--json", file("a.json", scenario())]);
     const [line] = lines(out);
