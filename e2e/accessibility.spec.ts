@@ -12,7 +12,7 @@ const STATES: readonly { readonly name: string; readonly go: (bench: Workbench) 
 ];
 
 for (const colorScheme of ["light", "dark"] as const) {
-  for (const width of [320, 1440]) {
+  for (const width of [320, 768, 1440]) {
     test(`no accessibility fault, ${colorScheme}, ${width} pixels wide`, async ({ page }) => {
       await page.setViewportSize({ width, height: 900 });
       await page.emulateMedia({ colorScheme });

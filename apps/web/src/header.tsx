@@ -7,6 +7,7 @@ import { draftFromDocument } from "./store/draft.ts";
 import type { Theme } from "./store/state.ts";
 import { Button } from "./ui/button.tsx";
 import { Menu } from "./ui/menu.tsx";
+import { Sentence } from "./ui/sentence.tsx";
 
 const THEMES: Record<Theme, { readonly next: Theme; readonly label: string }> = {
   system: { next: "light", label: "Theme: system" },
@@ -30,7 +31,7 @@ export function Header() {
     <header className={styles.header}>
       <h1 className={styles.brand}>Tool Dispatch Playground</h1>
       <p className={styles.about}>
-        <span className={styles.draft}>{title === "" ? "Untitled" : title}</span> {about}
+        <span className={styles.draft}>{title === "" ? "Untitled" : title}</span> <Sentence text={about} />
       </p>
       <div className={styles.actions}>
         <Menu label="Examples" items={EXAMPLES} onChoose={open} />

@@ -67,7 +67,8 @@ function ExposureRow({ exposure }: { readonly exposure: Exposure }) {
         {path.slice(1).replaceAll("/", " › ")}
       </th>
       {STATIONS.map(({ station, label }) => {
-        const calls = [...new Set(hits.filter((hit) => hit.station === station).map((hit) => hit.call))];
+        const here = hits.filter((hit) => hit.station === station);
+        const calls = [...new Set(here.map((hit) => hit.call))];
         if (calls.length === 0) {
           return (
             <td key={label} className={styles.none}>
@@ -78,6 +79,7 @@ function ExposureRow({ exposure }: { readonly exposure: Exposure }) {
         return (
           <td key={label}>
             <Status tone={station === "child-context" ? "quiet" : "doubtful"}>{`call ${calls.join(", ")}`}</Status>
+            {here.every((hit) => hit.alsoInCall) ? <div className={styles.none}>stands in the call too</div> : null}
           </td>
         );
       })}

@@ -15,19 +15,8 @@ import { folderOf, resolvePath, shownName } from "./flow-files.ts";
 import type { FlowLoader, LoadedFlow } from "./flow-loader.ts";
 import { redactEvent } from "./redact-event.ts";
 
-export interface EngineOptions {
-  readonly limits: Limits;
-  readonly lua: Lua;
-  readonly clock: Clock;
-  readonly random: Random;
-  readonly network: Network | undefined;
-  readonly cache: MemoryCache;
-  readonly journal: Journal | undefined;
-  readonly guard: WorkGuard | undefined;
-  readonly redactor: Redactor;
-  readonly env: (key: string) => string | undefined;
-  readonly node: (type: string) => NodeImplementation | undefined;
-  readonly cancelled: () => boolean;
+/** What a scenario's runs share, and what only the engine itself needs. */
+export interface EngineOptions extends Omit<FlowHost, "emit" | "runChild" | "detached"> {
   readonly loader: FlowLoader;
   readonly files: Files;
   /** Ends every run of the scenario. */
