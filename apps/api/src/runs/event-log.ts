@@ -7,7 +7,7 @@ export interface WireEvent {
 
 /**
  * The events of one run, numbered from 0 without gaps, kept so that a reader may come late or come back. Append-only;
- * ended by the event `run-end`.
+ * ended by the event `run-end`, or closed before it when this process will not hear of more.
  */
 export class EventLog {
   private readonly events: WireEvent[] = [];
@@ -30,9 +30,13 @@ export class EventLog {
     this.events.push(event);
     this.size += event.data.length;
     if (event.type === "run-end") this.done = true;
-    const wakers = this.wakers;
-    this.wakers = new Set();
-    for (const wake of wakers) wake();
+    this.wake();
+  }
+
+  /** Readers get what is there and come to their end. */
+  close(): void {
+    this.done = true;
+    this.wake();
   }
 
   /** Every event from number `from` on, waiting for new ones until the run ended or the signal aborts. */
@@ -48,6 +52,12 @@ export class EventLog {
         await this.change(signal);
       }
     }
+  }
+
+  private wake(): void {
+    const wakers = this.wakers;
+    this.wakers = new Set();
+    for (const wake of wakers) wake();
   }
 
   private change(signal: AbortSignal): Promise<void> {

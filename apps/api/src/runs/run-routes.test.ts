@@ -80,10 +80,10 @@ describe("POST /api/runs", () => {
     const controller = new AbortController();
     const response = await post(endlessScenario, EVENTS, controller.signal);
     const id = response.headers.get("x-run-id") ?? "";
-    expect(runs.find(id)?.state).toBe("running");
+    expect((await runs.find(id))?.state).toBe("running");
     controller.abort();
-    await expect.poll(() => runs.find(id)?.state, { timeout: 20_000 }).toBe("ended");
-    expect(runs.find(id)?.result).toMatchObject({ outcome: "cancelled" });
+    await expect.poll(async () => (await runs.find(id))?.state, { timeout: 20_000 }).toBe("ended");
+    expect((await runs.find(id))?.result).toMatchObject({ outcome: "cancelled" });
   });
 
   it("[11 §5] tells its health while a run keeps a thread busy", async () => {

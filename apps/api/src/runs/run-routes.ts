@@ -44,18 +44,18 @@ export function addRunRoutes(app: Hono, options: RunRoutesOptions): void {
     return context.body(options.encodeResult(record), 200, JSON_TYPE);
   });
 
-  app.get("/api/runs/:id", (context) => {
-    const record = require(runs, context.req.param("id"));
+  app.get("/api/runs/:id", async (context) => {
+    const record = await require(runs, context.req.param("id"));
     return context.body(options.encodeInspection(record), 200, JSON_TYPE);
   });
 
-  app.get("/api/runs/:id/events", (context) => {
-    const record = require(runs, context.req.param("id"));
+  app.get("/api/runs/:id/events", async (context) => {
+    const record = await require(runs, context.req.param("id"));
     return streamEvents(context, record, resumeFrom(context.req.header("last-event-id"), record));
   });
 
-  app.get("/api/runs/:id/result", (context) => {
-    const record = require(runs, context.req.param("id"));
+  app.get("/api/runs/:id/result", async (context) => {
+    const record = await require(runs, context.req.param("id"));
     if (record.result === undefined) {
       return answerProblem(context, {
         status: 409,
@@ -67,8 +67,8 @@ export function addRunRoutes(app: Hono, options: RunRoutesOptions): void {
     return context.body(options.encodeResult(record), 200, JSON_TYPE);
   });
 
-  app.delete("/api/runs/:id", (context) => {
-    const record = require(runs, context.req.param("id"));
+  app.delete("/api/runs/:id", async (context) => {
+    const record = await require(runs, context.req.param("id"));
     runs.cancel(record.id);
     return context.body(null, 204);
   });
@@ -95,8 +95,8 @@ function admit(runs: RunService, scenario: string, client: string): RunRecord {
   });
 }
 
-function require(runs: RunService, id: string): RunRecord {
-  const record = runs.find(id);
+async function require(runs: RunService, id: string): Promise<RunRecord> {
+  const record = await runs.find(id);
   if (record !== undefined) return record;
   throw new HttpProblem({
     status: 404,

@@ -27,6 +27,23 @@ export interface RunServiceOptions {
   readonly nowMs: () => number;
   readonly newId: () => string;
   readonly onEnd?: (record: RunRecord) => void;
+  /** Where runs are shared between machines: those that other processes admitted. */
+  readonly elsewhere?: RunsElsewhere;
+}
+
+/** Runs that this process did not admit and can still tell of. */
+export interface RunsElsewhere {
+  /** Undefined: there is no such run. */
+  find(id: string): Promise<RunElsewhere | undefined>;
+}
+
+export interface RunElsewhere {
+  readonly createdAtMs: number;
+  /** What it told until now, from the first event on. */
+  readonly told: readonly RunEvent[];
+  /** What it tells after that, `run-end` last, unless the signal or a lost connection ends the listening; never throws. */
+  follow(signal: AbortSignal): AsyncIterable<RunEvent>;
+  cancel(): Promise<void>;
 }
 
 export type Admission =
@@ -39,6 +56,8 @@ interface LiveRun {
   readonly log: EventLog;
   readonly createdAtMs: number;
   readonly controller: AbortController;
+  /** Admitted by another process: it is told of here and carried out there. */
+  readonly elsewhere: boolean;
   state: RunState;
   scenario: string | undefined;
   endedAtMs: number | undefined;
@@ -55,6 +74,8 @@ export class RunService {
   private readonly queue: FairQueue<LiveRun>;
   private readonly idle: Runner[];
   private readonly busy = new Set<Promise<void>>();
+  private readonly adopted = new Map<string, Promise<LiveRun | undefined>>();
+  private readonly listening = new AbortController();
   private closing = false;
 
   constructor(options: RunServiceOptions) {
@@ -77,6 +98,7 @@ export class RunService {
       log: new EventLog(),
       createdAtMs: this.options.nowMs(),
       controller: new AbortController(),
+      elsewhere: false,
       state: "queued",
       scenario,
       endedAtMs: undefined,
@@ -91,9 +113,9 @@ export class RunService {
     return { admitted: true, record: run };
   }
 
-  find(id: string): RunRecord | undefined {
+  async find(id: string): Promise<RunRecord | undefined> {
     this.forget();
-    return this.records.get(id);
+    return this.records.get(id) ?? (await this.adopt(id));
   }
 
   /** Cancels; a run that ended stays as it is. False when there is no such run. */
@@ -109,12 +131,14 @@ export class RunService {
   /** Takes no more runs; lets those under way finish for `graceMs`, then cancels them; resolves when all ended. */
   async close(graceMs: number): Promise<void> {
     this.closing = true;
+    // Runs of other processes go on there; their readers come back to one of those.
+    this.listening.abort();
     for (let run = this.queue.shift(); run !== undefined; run = this.queue.shift()) {
       run.controller.abort();
       this.launchCancelled(run);
     }
     const timer = setTimeout(() => {
-      for (const run of this.records.values()) run.controller.abort();
+      for (const run of this.records.values()) if (!run.elsewhere) run.controller.abort();
     }, graceMs);
     while (this.busy.size > 0) await Promise.all(this.busy);
     clearTimeout(timer);
@@ -147,14 +171,58 @@ export class RunService {
   private async drive(run: LiveRun, runner: Runner): Promise<void> {
     run.state = "running";
     const scenario = run.scenario ?? "";
-    for await (const event of runner.run(scenario, { signal: run.controller.signal })) {
-      if (event.type === "run-end") run.result = event.result;
-      run.log.append({ seq: event.seq, type: event.type, data: this.options.encodeEvent(event) });
-    }
+    for await (const event of runner.run(scenario, { signal: run.controller.signal, id: run.id }))
+      this.note(run, event);
     run.scenario = undefined;
-    run.state = "ended";
-    run.endedAtMs = this.options.nowMs();
     this.options.onEnd?.(run);
+  }
+
+  private note(run: LiveRun, event: RunEvent): void {
+    run.state = event.type === "run-end" ? "ended" : "running";
+    if (event.type === "run-end") {
+      run.result = event.result;
+      run.endedAtMs = this.options.nowMs();
+    }
+    run.log.append({ seq: event.seq, type: event.type, data: this.options.encodeEvent(event) });
+  }
+
+  /** Requests that ask for the same run at the same time share one look. */
+  private adopt(id: string): Promise<LiveRun | undefined> {
+    const looking = this.adopted.get(id) ?? this.lookElsewhere(id).finally(() => this.adopted.delete(id));
+    this.adopted.set(id, looking);
+    return looking;
+  }
+
+  private async lookElsewhere(id: string): Promise<LiveRun | undefined> {
+    const found = this.closing ? undefined : await this.options.elsewhere?.find(id);
+    if (found === undefined) return undefined;
+    const run: LiveRun = {
+      id,
+      client: "",
+      log: new EventLog(),
+      createdAtMs: found.createdAtMs,
+      controller: new AbortController(),
+      elsewhere: true,
+      state: "queued",
+      scenario: undefined,
+      endedAtMs: undefined,
+      result: undefined,
+    };
+    for (const event of found.told) this.note(run, event);
+    run.controller.signal.addEventListener("abort", () => void found.cancel(), { once: true });
+    this.records.set(id, run);
+    if (run.state !== "ended") void this.listen(run, found);
+    return run;
+  }
+
+  private async listen(run: LiveRun, found: RunElsewhere): Promise<void> {
+    try {
+      for await (const event of found.follow(this.listening.signal)) this.note(run, event);
+    } finally {
+      // Without its end the run is forgotten here: the next one who asks looks again.
+      if (run.state !== "ended") this.records.delete(run.id);
+      run.log.close();
+    }
   }
 
   /** Drops finished runs that are too old, then the oldest ones while too much is kept. */

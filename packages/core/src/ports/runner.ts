@@ -2,6 +2,8 @@ import type { RunEvent } from "../vocabulary/event.ts";
 
 export interface RunOptions {
   readonly signal?: AbortSignal;
+  /** Under which whoever asks knows the run; runners that keep runs elsewhere keep them under it. */
+  readonly id?: string;
 }
 
 /**
