@@ -25,7 +25,10 @@ export { compactJson, prettyJson, printJson } from "./json/print-json.ts";
 export { compareCodePoints } from "./json/sort-keys.ts";
 export { stringContentOffsets } from "./json/string-content-offsets.ts";
 export { utf8Length } from "./json/utf8-length.ts";
-export { type ImportedCalls, importCalls } from "./import/import-calls.ts";
+export { FORMAT_NAMES, FORMAT_TITLES, type FormatName, isFormatName } from "./import/format-name.ts";
+export type { SkippedCall, SkipReason } from "./import/found.ts";
+export { type ImportedCalls, type ImportedTurn, type ImportOptions, importCalls } from "./import/import-calls.ts";
+export type { Located } from "./import/located.ts";
 export { callArguments, callId, callIndex, callName } from "./normalise/call-fields.ts";
 export { type NormalisedCalls, normaliseCall, normaliseCalls } from "./normalise/normalise-calls.ts";
 export { type RepairedArguments, repairArguments } from "./normalise/repair-arguments.ts";
@@ -46,6 +49,11 @@ export {
 } from "./inspection/exposure-report.ts";
 export { inspectContext, inspectOutput, inspectValue } from "./inspection/inspect.ts";
 export { findTokenLike, type TokenLike } from "./inspection/find-token-like.ts";
+export { argumentFault, type ArgumentFault } from "./findings/argument-fault.ts";
+export { argumentPlace } from "./findings/argument-place.ts";
+export { type CheckCallsInput, checkCalls } from "./findings/check-calls.ts";
+export { checkMessages } from "./findings/check-messages.ts";
+export { readToolDefinitions, type ToolDefinitions } from "./findings/tool-definitions.ts";
 export { evaluateCondition } from "./nodes/conditions.ts";
 export { createFetchNetwork, type FetchNetworkOptions } from "./nodes/network/fetch-network.ts";
 export type { FetchedResponse, FetchInit, FetchPort } from "./nodes/network/fetch-port.ts";
@@ -55,6 +63,8 @@ export { checkPlaceholders, fillPlaceholders, type PlaceholderFault } from "./no
 export { nodeImplementation } from "./nodes/registry.ts";
 export { checkFlow } from "./flow/check-flow.ts";
 export { type FlowValidation, type ValidateFlowRequest, validateFlow } from "./flow/validate-flow.ts";
+export { type Reply, reply } from "./reply/reply.ts";
+export { isReplyFormat, REPLY_FORMATS, type ReplyFormat, replyFormatOf } from "./reply/reply-format.ts";
 export { CallReports } from "./run/call-reports.ts";
 export { conduct, type RunPorts } from "./run/conduct.ts";
 export { FlowLoader } from "./run/flow-loader.ts";
@@ -64,7 +74,6 @@ export { eventFromJson, eventToJson, explanationToJson, finishedRunFromJson, fin
 export { checkExpectation, type Difference } from "./scenario/check-expectation.ts";
 export { type Ceilings, readLimits, STANDARD_LIMITS } from "./scenario/read-limits.ts";
 export {
-  type ImportedText,
   type ReadScenarioHost,
   readScenario,
   readScenarioDocument,

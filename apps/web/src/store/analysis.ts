@@ -1,10 +1,11 @@
 import {
   callId,
   callName,
+  checkCalls,
   createRedactor,
   type Explanation,
   explainInput,
-  type ImportedText,
+  type ImportedCalls,
   isJsonArray,
   isJsonObject,
   type Json,
@@ -14,6 +15,7 @@ import {
   type Problem,
   parseJsonWithSource,
   placeAt,
+  readToolDefinitions,
   readTools,
   redactExplanation,
   type SourceNode,
@@ -21,13 +23,15 @@ import {
   type ToolsText,
 } from "@tool-dispatch/core";
 import { type Draft, secretsObject } from "./draft.ts";
-import { readCallsText } from "./read-calls-text.ts";
+import { importOptions, NO_CALLS, readCallsText } from "./read-calls-text.ts";
 
 /** A document as it was last readable. When its present text is not, `problems` says why and `stale` is true. */
 export interface ReadDocument<T> {
   readonly value: T;
   /** The text that `value` was read from. */
   readonly text: string;
+  /** How it was asked to be read. */
+  readonly variant: string;
   readonly stale: boolean;
   readonly problems: readonly Problem[];
 }
@@ -49,7 +53,7 @@ export interface CallView {
 }
 
 export interface Analysis {
-  readonly calls: ReadDocument<ImportedText>;
+  readonly calls: ReadDocument<ImportedCalls>;
   readonly tools: ReadDocument<ToolsText>;
   readonly context: ReadDocument<{ readonly value: JsonObject; readonly source: SourceNode | undefined }>;
   readonly exchanges: ReadDocument<Json>;
@@ -61,13 +65,14 @@ export interface Analysis {
 }
 
 const NO_RANGE = { start: 0, end: 0 };
-const NO_CALLS: ImportedText = { value: [], problems: [] };
 const NO_TOOLS: ToolsText = { settings: new Map(), source: { range: NO_RANGE } };
 const NO_CONTEXT = { value: new Map<string, Json>(), source: undefined };
 
 /** Import, normalise, resolve and explain what the texts say; pure and quick enough for every keystroke. */
 export function analyse(draft: Draft, previous: Analysis | undefined): Analysis {
-  const calls = keep(draft.calls, readCallsText, NO_CALLS, previous?.calls);
+  const asked = importOptions(draft.rest);
+  const variant = `${asked.format ?? ""}/${asked.turn ?? ""}`;
+  const calls = keep(draft.calls, (text) => readCallsText(text, asked), NO_CALLS, previous?.calls, variant);
   const tools = keep(draft.tools, readToolsText, NO_TOOLS, previous?.tools);
   const context = keep(draft.context, readContextText, NO_CONTEXT, previous?.context);
   const exchanges = keep<Json>(draft.exchanges, readExchangesText, [], previous?.exchanges);
@@ -82,7 +87,7 @@ export function analyse(draft: Draft, previous: Analysis | undefined): Analysis 
     context,
     exchanges,
     views,
-    problems: [...documents.flatMap((document) => document.problems), ...callProblems(views, calls.value)],
+    problems: [...documents.flatMap((document) => document.problems), ...callProblems(calls, tools.value, draft)],
     runnable: documents.every((document) => !document.stale),
   };
 }
@@ -93,11 +98,20 @@ function keep<T>(
   read: (text: string) => Parsed<T>,
   empty: T,
   previous: ReadDocument<T> | undefined,
+  variant = "",
 ): ReadDocument<T> {
-  if (previous !== undefined && !previous.stale && previous.text === text) return previous;
+  if (previous !== undefined && !previous.stale && previous.text === text && previous.variant === variant) {
+    return previous;
+  }
   const result = read(text);
-  if (result.ok) return { value: result.value, text, stale: false, problems: [] };
-  return { value: previous?.value ?? empty, text: previous?.text ?? "", stale: true, problems: result.problems };
+  if (result.ok) return { value: result.value, text, variant, stale: false, problems: [] };
+  return {
+    value: previous?.value ?? empty,
+    text: previous?.text ?? "",
+    variant: previous?.variant ?? "",
+    stale: true,
+    problems: result.problems,
+  };
 }
 
 function readToolsText(text: string): Parsed<ToolsText> {
@@ -129,7 +143,7 @@ function readExchangesText(text: string): Parsed<Json> {
   return { ok: false, problems: [{ code: "exchanges-syntax", message, severity: "error", where, range }] };
 }
 
-function viewCalls(imported: ImportedText, tools: ToolsText, context: JsonObject, draft: Draft): readonly CallView[] {
+function viewCalls(imported: ImportedCalls, tools: ToolsText, context: JsonObject, draft: Draft): readonly CallView[] {
   if (!isJsonArray(imported.value)) return [];
   const sourceKey = settingOf(draft, tools, "source_key") ?? "calls";
   const overlay = secretsObject(draft.secrets, "values");
@@ -172,30 +186,21 @@ function settingOf(draft: Draft, tools: ToolsText, name: string): string | undef
   return typeof value === "string" ? value : undefined;
 }
 
-/** What should be known about the calls themselves (workbench §2): ids that collide, are missing or were invented. */
-function callProblems(views: readonly CallView[], imported: ImportedText): Problem[] {
-  const problems: Problem[] = [...imported.problems];
-  const byId = new Map<string, number[]>();
-  for (const view of views) byId.set(view.id, [...(byId.get(view.id) ?? []), view.index]);
-  for (const [id, indices] of byId) {
-    if (id === "") {
-      problems.push(warning("empty-id", `${calls(indices)} an empty id, and so no place in \`_by_id\`.`));
-    } else if (indices.length > 1) {
-      problems.push(
-        warning("duplicate-id", `${calls(indices)} the id \`${id}\`: only the last one stays in \`_by_id\`.`),
-      );
-    }
-  }
-  return problems;
-}
-
-function calls(indices: readonly number[]): string {
-  if (indices.length === 1) return `Call ${indices[0]} has`;
-  return `Calls ${indices.slice(0, -1).join(", ")} and ${indices.at(-1)} have`;
-}
-
-function warning(code: string, message: string): Problem {
-  return { code, message, severity: "warning", where: { document: "calls", line: 1, column: 1 } };
+/** What should be known about the calls themselves (workbench §2), beside what their import says. */
+function callProblems(calls: ReadDocument<ImportedCalls>, tools: ToolsText, draft: Draft): Problem[] {
+  const { value, source, problems, definitions } = calls.value;
+  if (!isJsonArray(value)) return [...problems];
+  const mappings = tools.settings.get("tools") ?? null;
+  const given = draft.rest.get("tool_definitions") ?? definitions?.value;
+  const read = given === undefined ? undefined : readToolDefinitions(given);
+  const found = checkCalls({
+    calls: normaliseCalls(value),
+    text: calls.text,
+    source,
+    ...(isJsonObject(mappings) ? { tools: mappings.keys() } : {}),
+    ...(read === undefined ? {} : { definitions: read.definitions }),
+  });
+  return [...problems, ...(read?.problems ?? []), ...found];
 }
 
 function capital(text: string): string {

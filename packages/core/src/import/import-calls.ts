@@ -1,65 +1,297 @@
-import { parseJsonWithSource } from "../json/parse-json.ts";
 import { placeAt } from "../json/place-at.ts";
-import { isJsonArray, isJsonObject, type Json } from "../vocabulary/json.ts";
+import { stringContentOffsets } from "../json/string-content-offsets.ts";
+import { isJsonArray, isJsonObject, type Json, type JsonArray } from "../vocabulary/json.ts";
 import type { Parsed, Problem } from "../vocabulary/problem.ts";
-import type { SourceNode } from "../vocabulary/source.ts";
-import { FORMATS, type FormatName } from "./formats.ts";
+import type { SourceNode, SourceRange } from "../vocabulary/source.ts";
+import type { FormatName } from "./format-name.ts";
+import { type FoundCall, type Note, normalised, type SkippedCall } from "./found.ts";
+import { itemsOf, type Located } from "./located.ts";
+import { hasMarkup, type MarkupCalls, readMarkup } from "./markup/read-markup.ts";
+import { plainText, textInString } from "./markup/spoken-text.ts";
+import { openItems, stopReasons } from "./read-item.ts";
+import { type Paste, readPaste } from "./read-paste.ts";
+import { readStreams } from "./streams/read-streams.ts";
+import {
+  type Conversation,
+  chooseTurn,
+  conversationNotes,
+  isAnswered,
+  streamedTurn,
+  type Turn,
+  turn,
+  turnsOf,
+} from "./turns.ts";
+
+export interface ImportOptions {
+  /** Only calls in this shape are looked for; `array`: the text is taken as JSON, whatever it looks like. */
+  readonly format?: FormatName | undefined;
+  /** Number of the turn to take, from 0; else the last one that is not fully answered (spec 10 §5). */
+  readonly turn?: number | undefined;
+}
 
 /** A pasted text as the value for the source key (spec 10, 11 §1). */
 export interface ImportedCalls {
   /** `array`: what the node reads by itself, untouched. */
-  readonly format: FormatName | "array";
+  readonly format: FormatName;
+  /** `certain`: it has marks that no other format has. `likely`: others would look the same. */
+  readonly confidence: "certain" | "likely";
+  /** The calls were put together from the chunks of a stream, so that there is no single original. */
+  readonly assembled: boolean;
   /** The array of calls. */
   readonly value: Json;
-  /** Of the array: member `i` is where call `i` stands in the text. */
+  /**
+   * Of the array: member `i` is where call `i` stands in the text, with the provider's own members, and under `id`,
+   * `name` and `arguments` what these fields were taken from.
+   */
   readonly source: SourceNode;
+  /** Calls that are not to be dispatched, and why. */
+  readonly skipped: readonly SkippedCall[];
+  /** The turns with calls, in their order. */
+  readonly turns: readonly ImportedTurn[];
+  /** Number of the turn that was taken; -1 when there is none. */
+  readonly turn: number;
+  /** Tool definitions that came with the calls, as they stand. */
+  readonly definitions?: Located;
   readonly problems: readonly Problem[];
 }
 
+export interface ImportedTurn {
+  readonly format: FormatName;
+  /** From 1. */
+  readonly line: number;
+  readonly range: SourceRange;
+  /** Number of calls. */
+  readonly calls: number;
+  readonly answered: boolean;
+  /** Among several answers to one question: which, from 0. */
+  readonly choice?: number;
+}
+
 /**
- * Tool calls out of whatever was pasted: a provider's whole answer, its message, its list of calls, or one call. What
- * is in the shape of spec 01 §2–3 already stays exactly as it is.
+ * Tool calls out of whatever was pasted: a provider's answer, message, list or single call, a conversation, a log, a
+ * stream, or text with markup. What is in the shape of spec 01 §2–3 already stays exactly as it is. Nothing is rewritten:
+ * shapes are converted, values kept, and what is odd is told.
  */
-export function importCalls(text: string): Parsed<ImportedCalls> {
-  const parsed = parseJsonWithSource(text);
-  if (!parsed.ok) return refused("calls-syntax", `${parsed.error.message}.`, text, parsed.error.offset);
-  const { value, source } = parsed;
-  if (isJsonArray(value) && isCallArray(value))
-    return { ok: true, value: { format: "array", value, source, problems: [] } };
-  for (const find of FORMATS) {
-    const found = find({ value, node: source });
-    if (found === undefined) continue;
-    const members = new Map<string | number, SourceNode>(found.calls.map((call, index) => [index, call.node]));
-    const calls = found.calls.map((call) => call.value);
-    return {
-      ok: true,
-      value: { format: found.format, value: calls, source: { range: source.range, members }, problems: [] },
-    };
+export function importCalls(text: string, options: ImportOptions = {}): Parsed<ImportedCalls> {
+  const read = readPaste(text, hasMarkup);
+  if (!read.ok) return refused(read.fault, text);
+  const { paste } = read;
+  const [only] = paste.values;
+  const untouched = options.format === undefined || options.format === "array";
+  if (paste.kind === "json" && only !== undefined && untouched) {
+    if (options.format === "array" || (isJsonArray(only.value) && isCallArray(only.value)))
+      return { ok: true, value: asItIs(only, paste, text) };
+    if (!isJsonArray(only.value) && !isJsonObject(only.value)) {
+      const message = "expected tool calls, found a single value";
+      return refused({ code: "calls-not-array", message, offset: only.node.range.start }, text);
+    }
   }
-  if (isJsonArray(value)) return { ok: true, value: { format: "array", value, source, problems: [] } };
-  if (!isJsonObject(value))
-    return refused("calls-not-array", "expected tool calls, found a single value.", text, source.range.start);
-  const where = { document: "calls", ...placeAt(text, source.range.start) };
-  const message = "There is no tool call in this text.";
-  const problem: Problem = { code: "no_calls", message, severity: "warning", where, range: source.range };
-  return { ok: true, value: { format: "array", value: [], source: { range: source.range }, problems: [problem] } };
+  const conversation = readConversation(paste, text);
+  const wanted = conversation.turns.filter((one) => options.format === undefined || one.format === options.format);
+  return { ok: true, value: imported({ ...conversation, turns: wanted }, paste, text, options) };
+}
+
+function asItIs(only: Located, paste: Paste, text: string): ImportedCalls {
+  const calls = isJsonArray(only.value) ? only.value.length : 0;
+  const problems = paste.notes.map((note) => problemOf(note, text));
+  const { range } = only.node;
+  const whole: ImportedTurn = { format: "array", line: 1, range, calls, answered: false };
+  return {
+    format: "array",
+    confidence: "certain",
+    assembled: false,
+    value: only.value,
+    source: only.node,
+    skipped: [],
+    turns: calls === 0 ? [] : [whole],
+    turn: calls === 0 ? -1 : 0,
+    problems: calls === 0 && isJsonArray(only.value) ? [...problems, noCalls(paste, text, [])] : problems,
+  };
 }
 
 /** Members that the node reads: a `function`, or a `name` with `arguments`; none of them in another provider's shape. */
-function isCallArray(array: readonly Json[]): boolean {
+function isCallArray(array: JsonArray): boolean {
   const objects = array.filter(isJsonObject);
   if (objects.length === 0) return true;
-  if (objects.some((member) => member.has("role") || member.has("call_id") || member.has("custom"))) return false;
+  const foreign = ["role", "call_id", "custom", "jsonrpc", "choices"];
+  if (objects.some((member) => foreign.some((key) => member.has(key)))) return false;
+  if (objects.some((member) => member.get("type") === "function_call" || member.get("type") === "function.call"))
+    return objects.every((member) => member.has("raw_arguments"));
   return objects.some(
-    (member) => isJsonObject(member.get("function")) || (member.has("name") && member.has("arguments")),
+    (member) => isJsonObject(member.get("function") ?? null) || (member.has("name") && member.has("arguments")),
   );
 }
 
-function refused(code: string, message: string, text: string, offset: number): Parsed<ImportedCalls> {
-  const where = { document: "calls", ...placeAt(text, offset) };
-  const sentence = message.charAt(0).toUpperCase() + message.slice(1);
+interface ReadConversation extends Conversation {
+  readonly assembled: boolean;
+}
+
+function readConversation(paste: Paste, text: string): ReadConversation {
+  const whole = { range: { start: 0, end: text.length } };
+  if (paste.kind === "text") {
+    const markup = readMarkup(plainText(text));
+    return { ...NOTHING, turns: markup === undefined ? [] : [markupTurn(markup, whole)], assembled: false };
+  }
+  const [only] = paste.values;
+  const values = paste.kind === "json" && only !== undefined && isJsonArray(only.value) ? itemsOf(only) : paste.values;
+  const objects = values.flatMap(({ value, node }) => (isJsonObject(value) ? [{ value, node }] : []));
+  const streamed = readStreams(objects, paste.kind === "events");
+  if (streamed !== undefined) {
+    const turns = streamed.map((one) => streamedTurn(one, whole));
+    const withCalls = turns.filter((one) => one.calls.length > 0);
+    const skipped = turns.filter((one) => one.calls.length === 0).flatMap((one) => one.skipped);
+    return { ...NOTHING, turns: withCalls, skipped, notes: providerErrors(objects), assembled: true };
+  }
+  const conversation = turnsOf(paste.values.flatMap((value) => openItems(value)));
+  const notes = [...conversation.notes, ...providerErrors(objects)];
+  if (conversation.turns.length > 0) return { ...conversation, notes, assembled: false };
+  const leaked = conversation.spoken.flatMap((spoken) => {
+    const offsets = (node: SourceNode) => stringContentOffsets(text, node);
+    const markup = readMarkup(textInString(spoken.value, spoken.node, offsets));
+    return markup === undefined ? [] : [markupTurn(markup, spoken.node)];
+  });
+  return { ...conversation, turns: leaked, notes, assembled: false };
+}
+
+const NOTHING: Conversation = { turns: [], skipped: [], spoken: [], notes: [] };
+
+function markupTurn(markup: MarkupCalls, node: SourceNode): Turn {
+  const made = turn(markup.format, node);
+  made.calls.push(...markup.calls);
+  made.notes.push(...markup.notes);
+  return made;
+}
+
+function providerErrors(objects: readonly Located[]): readonly Note[] {
+  return objects.flatMap(({ value, node }): Note[] => {
+    if (!isJsonObject(value) || value.has("jsonrpc")) return [];
+    const error = value.get("error") ?? null;
+    const given = isJsonObject(error) ? error.get("message") : error;
+    if (typeof given !== "string") return [];
+    return [{ code: "provider_error", message: `The provider reported an error: ${given}`, node }];
+  });
+}
+
+function imported(
+  conversation: ReadConversation,
+  paste: Paste,
+  text: string,
+  { turn: asked, format }: ImportOptions,
+): ImportedCalls {
+  const { turns } = conversation;
+  const number = asked !== undefined && turns[asked] !== undefined ? asked : chooseTurn(turns);
+  const chosen = turns[number];
+  const calls = chosen?.calls ?? [];
+  const notes = [...paste.notes, ...conversationNotes(conversation), ...(chosen?.notes ?? [])];
+  const skipped = chosen === undefined ? conversation.skipped : chosen.skipped;
+  const problems = notes.map((note) => problemOf(note, text));
+  if (calls.length === 0) problems.push(noCalls(paste, text, skipped));
+  problems.push(...turnProblems(turns, number, asked, text), ...skippedProblems(skipped, text));
+  const definitions = definitionsOf(paste);
+  const name = chosen?.format ?? format ?? "array";
   return {
-    ok: false,
-    problems: [{ code, message: sentence, severity: "error", where, range: { start: offset, end: offset + 1 } }],
+    format: name,
+    confidence: name === "openai-chat" || name === "mistral" || name === "ollama" ? confidenceOf(calls) : "certain",
+    assembled: conversation.assembled,
+    value: arrayOf(calls),
+    source: sourceOf(calls, chosen?.node ?? { range: { start: 0, end: text.length } }),
+    skipped,
+    turns: turns.map((one) => summary(one, text)),
+    turn: chosen === undefined ? -1 : number,
+    ...(definitions === undefined ? {} : { definitions }),
+    problems,
   };
+}
+
+/** Calls as they are where the node reads all of them by itself, else all in the normalised form (spec 01 §2–3). */
+function arrayOf(calls: readonly FoundCall[]): Json {
+  if (calls.every((call) => call.asIs)) return calls.map((call) => call.raw);
+  return calls.flatMap((call, position) => (call.parts === undefined ? [] : [normalised(call, call.parts, position)]));
+}
+
+function sourceOf(calls: readonly FoundCall[], node: SourceNode): SourceNode {
+  const kept = calls.every((call) => call.asIs) ? calls : calls.filter((call) => call.parts !== undefined);
+  return { range: node.range, members: new Map(kept.map((call, index) => [index, call.node])) };
+}
+
+/** Many providers speak OpenAI Chat; only what is peculiar to it makes sure. */
+function confidenceOf(calls: readonly FoundCall[]): ImportedCalls["confidence"] {
+  const ids = calls.map((call) => call.parts?.id);
+  return ids.every((id) => typeof id === "string" && id.startsWith("call_")) ? "certain" : "likely";
+}
+
+function summary(of: Turn, text: string): ImportedTurn {
+  return {
+    format: of.format,
+    line: placeAt(text, of.node.range.start).line,
+    range: of.node.range,
+    calls: of.calls.length,
+    answered: isAnswered(of),
+    ...(of.alternative === undefined ? {} : { choice: of.alternative.number }),
+  };
+}
+
+function turnProblems(turns: readonly Turn[], number: number, asked: number | undefined, text: string): Problem[] {
+  const chosen = turns[number];
+  if (chosen === undefined) return [];
+  const at = (code: string, message: string) => problemOf({ code, message, node: chosen.node }, text);
+  const problems: Problem[] = [];
+  if (asked !== undefined && asked !== number)
+    problems.push(at("no_such_turn", `There is no turn ${asked + 1}; turn ${number + 1} is taken.`));
+  if (asked === undefined && isAnswered(chosen))
+    problems.push(at("all_turns_answered", "Every call in this text has its answer already; the last turn is taken."));
+  const group = chosen.alternative?.of;
+  const alternatives = group === undefined ? [] : turns.filter((one) => one.alternative?.of === group);
+  if (asked === undefined && alternatives.length > 1) {
+    const message = `There are ${alternatives.length} answers to one question; the first one with calls is taken.`;
+    problems.push(at("several_choices", message));
+  }
+  return problems;
+}
+
+const SKIPPED: Record<SkippedCall["reason"], string> = {
+  provider_executed: "was run by the provider itself and is not dispatched.",
+  answered: "has its result already and is not dispatched.",
+  partial: "is not complete yet and is not dispatched.",
+  awaits_approval: "waits for a person to allow it and is not dispatched.",
+};
+
+function skippedProblems(skipped: readonly SkippedCall[], text: string): Problem[] {
+  return skipped.map(({ id, name, reason, node }) => {
+    const message = `The call ${name === null ? "" : `of \`${name}\` `}${SKIPPED[reason]}`;
+    return { ...problemOf({ code: reason, message, detail: id ?? name ?? "", node }, text), severity: "info" };
+  });
+}
+
+function noCalls(paste: Paste, text: string, skipped: readonly SkippedCall[]): Problem {
+  const reasons = [...new Set(paste.values.flatMap((value) => stopReasons(value)))];
+  const ran = skipped.length > 0 ? " but those that the provider ran itself" : "";
+  const told = reasons.length === 0 ? "" : ` The provider says: ${reasons.join(", ")}.`;
+  const node = paste.values[0]?.node ?? { range: { start: 0, end: text.length } };
+  return problemOf({ code: "no_calls", message: `There is no tool call in this text${ran}.${told}`, node }, text);
+}
+
+/** Definitions stand beside the messages of a request, or of the logged request. */
+function definitionsOf(paste: Paste): Located | undefined {
+  for (const { value, node } of paste.values) {
+    if (!isJsonObject(value)) continue;
+    for (const key of ["tools", "functions", "toolConfig"]) {
+      const found = value.get(key);
+      if (found !== undefined && found !== null) return { value: found, node: node.members?.get(key) ?? node };
+    }
+  }
+  return undefined;
+}
+
+function problemOf({ node, ...note }: Note, text: string): Problem {
+  const where = { document: "calls", ...placeAt(text, node.range.start) };
+  return { severity: "warning", ...note, where, range: node.range };
+}
+
+function refused(fault: { code: string; message: string; offset: number }, text: string): Parsed<ImportedCalls> {
+  const { code, offset } = fault;
+  const message = `${fault.message.charAt(0).toUpperCase()}${fault.message.slice(1)}.`;
+  const where = { document: "calls", ...placeAt(text, offset) };
+  const range = { start: offset, end: offset + 1 };
+  return { ok: false, problems: [{ code, message, severity: "error", where, range }] };
 }

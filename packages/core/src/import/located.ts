@@ -18,16 +18,29 @@ export function objectField(parent: Located<JsonObject>, key: string): Located<J
   return field !== undefined && isJsonObject(field.value) ? { value: field.value, node: field.node } : undefined;
 }
 
+/** All items of an array; nothing when it is no array. */
+export function itemsOf(located: Located | undefined): readonly Located[] {
+  if (located === undefined || !isJsonArray(located.value)) return [];
+  return located.value.map((value, index) => ({ value, node: located.node.members?.get(index) ?? located.node }));
+}
+
 /** The objects among the items of an array; nothing when it is no array. */
 export function objectsIn(located: Located | undefined): readonly Located<JsonObject>[] {
-  if (located === undefined || !isJsonArray(located.value)) return [];
-  return located.value.flatMap((value, index) => {
-    const node = located.node.members?.get(index) ?? located.node;
-    return isJsonObject(value) ? [{ value, node }] : [];
-  });
+  return itemsOf(located).flatMap(({ value, node }) => (isJsonObject(value) ? [{ value, node }] : []));
+}
+
+/** The objects of a field that holds an array. */
+export function objectsAt(parent: Located<JsonObject>, key: string): readonly Located<JsonObject>[] {
+  return objectsIn(fieldOf(parent, key));
 }
 
 export function textField(parent: Located<JsonObject>, key: string): string | undefined {
   const value = parent.value.get(key);
   return typeof value === "string" ? value : undefined;
+}
+
+/** The field as a place in the text, when it holds a string. */
+export function spokenField(parent: Located<JsonObject>, key: string): readonly Located<string>[] {
+  const field = fieldOf(parent, key);
+  return field !== undefined && typeof field.value === "string" ? [{ value: field.value, node: field.node }] : [];
 }

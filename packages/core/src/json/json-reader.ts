@@ -27,14 +27,17 @@ const NINE = 0x39;
 export class JsonReader {
   private readonly text: string;
   private readonly tracking: boolean;
+  /** Half of a surrogate pair is accepted as an escape: the other half may stand in another text. */
+  private readonly halves: boolean;
   private at = 0;
   private depth = 0;
   /** Of the value read last, when tracking. */
   private node: SourceNode | undefined;
 
-  constructor(text: string, tracking: boolean) {
+  constructor(text: string, tracking: boolean, halves = false) {
     this.text = text;
     this.tracking = tracking;
+    this.halves = halves;
   }
 
   document(): Json {
@@ -46,6 +49,19 @@ export class JsonReader {
     this.skipBlanks();
     if (this.at < this.text.length) throw this.unexpected("expected the end of the text after the value");
     return value;
+  }
+
+  /** The one value that stands at `from`, whatever comes after it. */
+  valueAt(from: number): Json {
+    this.at = from;
+    this.skipBlanks();
+    if (this.at >= this.text.length) throw new JsonFault("expected a JSON value, the text ends", this.at);
+    return this.value();
+  }
+
+  /** Where the value read last ends. */
+  get end(): number {
+    return this.at;
   }
 
   source(): SourceNode {
@@ -178,7 +194,7 @@ export class JsonReader {
       if (code === QUOTE) break;
       if (code < 0x20) throw new JsonFault("a control character in a string must be escaped", end);
       if (Number.isNaN(code)) throw new JsonFault('expected `"` at the end of a string, the text ends', text.length);
-      end += code === BACKSLASH ? escapeLength(text, end) : 1;
+      end += code === BACKSLASH ? escapeLength(text, end, this.halves) : 1;
     }
     this.at = end + 1;
     return JSON.parse(text.slice(start - 1, end + 1)) as string;

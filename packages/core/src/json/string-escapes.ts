@@ -1,7 +1,10 @@
 import { JsonFault } from "./json-fault.ts";
 
-/** Length of the escape that begins at `at`, surrogate pairs as one. Throws a JsonFault for what is none. */
-export function escapeLength(text: string, at: number): number {
+/**
+ * Length of the escape that begins at `at`, surrogate pairs as one. Throws a JsonFault for what is none, and for half of
+ * a surrogate pair unless `halves` allows it.
+ */
+export function escapeLength(text: string, at: number, halves: boolean): number {
   const kind = text[at + 1];
   if (kind === undefined) throw new JsonFault('expected `"` at the end of a string, the text ends', text.length);
   if (kind !== "u") {
@@ -12,8 +15,9 @@ export function escapeLength(text: string, at: number): number {
   if (unit < 0xd800 || unit > 0xdfff) return 6;
   const paired = unit < 0xdc00 && text[at + 6] === "\\" && text[at + 7] === "u";
   const low = paired ? hexUnit(text, at + 6) : 0;
-  if (low < 0xdc00 || low > 0xdfff) throw new JsonFault("half of a surrogate pair is not text", at);
-  return 12;
+  if (low >= 0xdc00 && low <= 0xdfff) return 12;
+  if (!halves) throw new JsonFault("half of a surrogate pair is not text", at);
+  return 6;
 }
 
 function hexUnit(text: string, at: number): number {

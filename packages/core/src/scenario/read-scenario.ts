@@ -1,6 +1,10 @@
-import { importCalls } from "../import/import-calls.ts";
+import { checkCalls } from "../findings/check-calls.ts";
+import { readToolDefinitions, type ToolDefinitions } from "../findings/tool-definitions.ts";
+import { isFormatName } from "../import/format-name.ts";
+import { type ImportedCalls, type ImportOptions, importCalls } from "../import/import-calls.ts";
 import { parseJsonWithSource } from "../json/parse-json.ts";
 import { placeAt } from "../json/place-at.ts";
+import { normaliseCalls } from "../normalise/normalise-calls.ts";
 import type { ScenarioKind } from "../vocabulary/event.ts";
 import { isJsonArray, isJsonObject, type Json, type JsonObject, jsonType } from "../vocabulary/json.ts";
 import type { Parsed, Problem } from "../vocabulary/problem.ts";
@@ -9,19 +13,9 @@ import type { SourceNode } from "../vocabulary/source.ts";
 import { type Ceilings, readLimits } from "./read-limits.ts";
 import { readTools } from "./read-tools.ts";
 
-/** Pasted calls as the value for the source key, with what is to be said about them (spec 10). */
-export interface ImportedText {
-  readonly value: Json;
-  /** Of the value, where each part of it stands in the text. */
-  readonly source?: SourceNode;
-  readonly problems: readonly Problem[];
-}
-
 /** What a host brings to the reading of scenarios. */
 export interface ReadScenarioHost {
   readonly ceilings?: Ceilings;
-  /** Text of the Calls document → calls; `importCalls` unless given. */
-  readonly importText?: (text: string) => Parsed<ImportedText>;
 }
 
 const KINDS: readonly ScenarioKind[] = ["dispatch", "flow", "validate"];
@@ -82,7 +76,8 @@ class Reader {
     const limits = readLimits(this.object(["options", "limits"]) ?? new Map(), this.host.ceilings);
     for (const problem of limits.problems) this.limitProblem(problem);
     const name = this.text(["name"]);
-    const toolDefinitions = this.document.get("tool_definitions");
+    const toolDefinitions = this.document.get("tool_definitions") ?? calls?.definitions;
+    if (calls !== undefined) this.checkCalls(calls, config.get("tools"), toolDefinitions);
     const expect = this.object(["expect"]);
     return {
       ...(name === undefined ? {} : { name }),
@@ -202,18 +197,51 @@ class Reader {
     return { settings, sourced: { value: settings.get("tools") ?? null, text: value, source } };
   }
 
-  private calls(): Sourced<Json> | undefined {
+  private calls(): (Sourced<Json> & { readonly definitions?: Json }) | undefined {
     const value = this.document.get("calls");
     if (typeof value !== "string") return value === undefined ? undefined : { value };
     if (value.trim() === "") return undefined;
-    const read = (this.host.importText ?? importCalls)(value);
+    const read = importCalls(value, this.importOptions());
     if (!read.ok) {
       this.failWith(read.problems);
       return undefined;
     }
-    this.problems.push(...read.value.problems);
-    const source = read.value.source === undefined ? {} : { source: read.value.source };
-    return { value: read.value.value, text: value, ...source };
+    const { problems, source, definitions }: ImportedCalls = read.value;
+    this.problems.push(...problems);
+    return {
+      value: read.value.value,
+      text: value,
+      source,
+      ...(definitions === undefined ? {} : { definitions: definitions.value }),
+    };
+  }
+
+  /** `options.import`: in which format the text is to be read, and which of its turns is meant, from 1. */
+  private importOptions(): ImportOptions {
+    const given = this.object(["options", "import"]);
+    const format = this.text(["options", "import", "format"]);
+    const turn = given?.get("turn");
+    if (format !== undefined && !isFormatName(format))
+      this.fail(["options", "import", "format"], `\`${format}\` is no format that is known here`);
+    if (turn !== undefined && !(typeof turn === "bigint" && turn >= 1n))
+      this.fail(["options", "import", "turn"], "`options.import.turn` must be a whole number of at least 1");
+    return {
+      format: format !== undefined && isFormatName(format) ? format : undefined,
+      turn: typeof turn === "bigint" ? Number(turn) - 1 : undefined,
+    };
+  }
+
+  private checkCalls({ value, text, source }: Sourced<Json>, tools: Json | undefined, given: Json | undefined): void {
+    if (!isJsonArray(value)) return;
+    let definitions: ToolDefinitions = new Map();
+    if (given !== undefined) {
+      const read = readToolDefinitions(given);
+      definitions = read.definitions;
+      this.problems.push(...read.problems);
+    }
+    const names = tools !== undefined && isJsonObject(tools) ? { tools: tools.keys() } : {};
+    const written = text === undefined || source === undefined ? {} : { text, source };
+    this.problems.push(...checkCalls({ calls: normaliseCalls(value), definitions, ...names, ...written }));
   }
 
   private context(): Sourced<JsonObject> | undefined {

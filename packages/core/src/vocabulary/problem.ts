@@ -10,10 +10,21 @@ export interface Problem {
   /** One sentence. */
   readonly message: string;
   readonly hint?: string;
+  /** What the finding is about, for a reader that compares: an id, a name, a number. */
+  readonly detail?: string;
+  /** A change of the document that a person may ask for. It is never applied by itself. */
+  readonly fix?: SuggestedFix;
   readonly where?: SourcePlace;
   /** The same place as a range of the document's text, for an editor. */
   readonly range?: SourceRange;
   readonly severity?: "error" | "warning" | "info";
+}
+
+/** Edits of one document, none overlapping another. */
+export interface SuggestedFix {
+  /** What it does, as the label of a button. */
+  readonly label: string;
+  readonly edits: readonly { readonly range: SourceRange; readonly text: string }[];
 }
 
 export type Parsed<T> =

@@ -11,15 +11,29 @@ interface ValidationError {
   readonly error: string;
 }
 
+/** What is wrong with one place of a value. */
+export interface SchemaViolation {
+  readonly keyword: string;
+  /** JSON Pointer; empty for the value itself. */
+  readonly pointer: string;
+  /** Without a full stop. */
+  readonly message: string;
+}
+
 /** What is wrong with the value, each text ending ` at` and a JSON Pointer; a bad schema is a fault (spec 07 §5). */
 export function validateInstance(library: SchemaLibrary, instance: Json, schema: Json): string[] {
+  return schemaViolations(library, instance, schema).map(({ message, pointer }) => `${message} at ${pointer}`);
+}
+
+/** The violations of a value; a schema that is none is a NodeFault (spec 07 §5). */
+export function schemaViolations(library: SchemaLibrary, instance: Json, schema: Json): SchemaViolation[] {
   const problem = checkSchema(schema);
   if (problem !== undefined) throw new NodeFault(`Invalid JSON schema: ${problem}`);
   const plain = toPlain(schema) as ConstructorParameters<SchemaLibrary["Validator"]>[0];
   const validator = guarded(() => new library.Validator(plain, schemaDraft(schema), false));
   requireLocalReferences(library, plain);
   const { errors } = guarded(() => validator.validate(toPlain(instance)));
-  return leaves(errors).map(errorText);
+  return leaves(errors).map(violation);
 }
 
 function guarded<T>(work: () => T): T {
@@ -62,6 +76,6 @@ function leaves(errors: readonly ValidationError[]): readonly ValidationError[] 
   return named.length > 0 ? named : said;
 }
 
-function errorText({ error, instanceLocation }: ValidationError): string {
-  return `${error.replace(/\.$/, "")} at ${decodeURI(instanceLocation.slice(1))}`;
+function violation({ error, instanceLocation, keyword }: ValidationError): SchemaViolation {
+  return { keyword, message: error.replace(/\.$/, ""), pointer: decodeURI(instanceLocation.slice(1)) };
 }
