@@ -7,7 +7,11 @@ export default defineConfig({
     ssr: true,
     target: "node20",
     rolldownOptions: {
-      input: { main: "src/main.ts", "node-worker": "../../packages/core/src/host/node-worker.ts" },
+      input: {
+        main: "src/main.ts",
+        "document-thread": "src/documents/document-thread.ts",
+        "node-worker": "../../packages/core/src/host/node-worker.ts",
+      },
       output: { entryFileNames: "[name].js", chunkFileNames: "[name]-[hash].js" },
     },
   },

@@ -1,8 +1,9 @@
 import { serve } from "@hono/node-server";
 import type { Hono } from "hono";
+import { SettingsError } from "./settings/settings-error.ts";
 
 /** The port that was asked for cannot be had; `message` says what to do. */
-export class PortError extends Error {}
+export class PortError extends SettingsError {}
 
 /** `PORT`: a whole number from 0 (any free port) to 65535; 8787 when it is not set. */
 export function readPort(text: string | undefined): number {

@@ -1,7 +1,8 @@
 import type { NetworkGrant } from "@tool-dispatch/core/host";
+import { SettingsError } from "../settings/settings-error.ts";
 
 /** The settings of the network cannot be used; `message` says what to do. */
-export class NetworkSettingsError extends Error {}
+export class NetworkSettingsError extends SettingsError {}
 
 const OPENAI = "https://api.openai.com";
 

@@ -1,47 +1,22 @@
-import { randomUUID } from "node:crypto";
-import { compactJson, eventFromJson, eventToJson, parseJson, type RunEvent } from "@tool-dispatch/core";
-import { createInProcessRunner, createNodeRunner } from "@tool-dispatch/core/host";
+import { eventFromJson, parseJson, type RunEvent } from "@tool-dispatch/core";
+import { createInProcessRunner } from "@tool-dispatch/core/host";
 import { comparableEvents, endlessScenario, runnerScenarios } from "@tool-dispatch/core/testing";
 import { afterAll, beforeAll, describe, expect, it } from "vitest";
-import { createApp } from "../app.ts";
-import { type Listening, listen } from "../listen.ts";
-import { checkScenario } from "./check-scenario.ts";
-import { encodeInspection, encodeResult } from "./encode-run.ts";
-import { RunService } from "./run-service.ts";
+import { startTestServer, type TestServer } from "../testing/start-test-server.ts";
 
 const BODY_LIMIT_BYTES = 8 * 2 ** 20;
 const EVENTS = { accept: "text/event-stream" };
 
 describe("POST /api/runs", () => {
-  let runs: RunService;
-  let server: Listening;
+  let server: TestServer;
   beforeAll(async () => {
-    const runner = createNodeRunner();
-    runs = new RunService({
-      runners: [runner, runner],
-      queueCapacity: 4,
-      keepMs: 60_000,
-      keepCharacters: 10_000_000,
-      encodeEvent: (event) => compactJson(eventToJson(event)),
-      nowMs: () => Date.now(),
-      newId: randomUUID,
-    });
-    const encoders = { checkScenario, encodeResult, encodeInspection };
-    const options = { runs, bodyLimitBytes: BODY_LIMIT_BYTES, clientKey: () => "test", ...encoders };
-    server = await listen(createApp({ runs: options, onFault: (fault) => console.error(fault) }), 0);
-  });
-  afterAll(async () => {
-    await runs.close(0);
-    await server.close();
-  });
+    server = await startTestServer();
+  }, 60_000);
+  afterAll(() => server.close());
 
   const post = (body: string, headers: Record<string, string> = {}, signal?: AbortSignal) =>
-    fetch(`${server.url}api/runs`, {
-      method: "POST",
-      headers: { "content-type": "application/json", ...headers },
-      body,
-      ...(signal === undefined ? {} : { signal }),
-    });
+    server.post("/api/runs", body, headers, signal);
+  const shown = async (id: string): Promise<unknown> => (await fetch(`${server.url}/api/runs/${id}`)).json();
 
   // Text that is no scenario never becomes a run here: it is refused.
   const scenarios = runnerScenarios.filter(({ name }) => name !== "text that is no scenario");
@@ -80,17 +55,17 @@ describe("POST /api/runs", () => {
     const controller = new AbortController();
     const response = await post(endlessScenario, EVENTS, controller.signal);
     const id = response.headers.get("x-run-id") ?? "";
-    expect((await runs.find(id))?.state).toBe("running");
+    expect(await shown(id)).toMatchObject({ state: "running" });
     controller.abort();
-    await expect.poll(async () => (await runs.find(id))?.state, { timeout: 20_000 }).toBe("ended");
-    expect((await runs.find(id))?.result).toMatchObject({ outcome: "cancelled" });
+    const cancelled = { state: "ended", result: { outcome: "cancelled" } };
+    await expect.poll(() => shown(id), { timeout: 20_000 }).toMatchObject(cancelled);
   });
 
   it("[11 §5] tells its health while a run keeps a thread busy", async () => {
     const controller = new AbortController();
     const response = await post(endlessScenario, EVENTS, controller.signal);
     expect(response.status).toBe(200);
-    expect(await (await fetch(`${server.url}api/health`)).json()).toEqual({ status: "ok" });
+    expect(await (await fetch(`${server.url}/api/health`)).json()).toEqual({ status: "ok" });
     controller.abort();
   });
 });

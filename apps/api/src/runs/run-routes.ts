@@ -1,15 +1,14 @@
 import type { Context, Hono } from "hono";
 import { streamSSE } from "hono/streaming";
+import type { DocumentDesk } from "../documents/document-desk.ts";
 import { answerProblem, HttpProblem } from "../http/problem.ts";
 import { readJsonText } from "../http/read-body.ts";
 import type { RunRecord, RunService } from "./run-service.ts";
-import { validationOf } from "./validation-of.ts";
 
 export interface RunRoutesOptions {
   readonly runs: RunService;
   readonly bodyLimitBytes: number;
-  /** Throws an `HttpProblem` with status 400 when the text is no scenario. */
-  readonly checkScenario: (text: string) => void;
+  readonly documents: DocumentDesk;
   /** Complete values (spec 11 §2) and the inspection view (spec 08 §2), as JSON text. */
   readonly encodeResult: (record: RunRecord) => string;
   readonly encodeInspection: (record: RunRecord) => string;
@@ -23,8 +22,8 @@ export function addRunRoutes(app: Hono, options: RunRoutesOptions): void {
   const { runs } = options;
 
   app.post("/api/runs", async (context) => {
-    const scenario = await readJsonText(context, options.bodyLimitBytes);
-    options.checkScenario(scenario);
+    const text = await readJsonText(context, options.bodyLimitBytes);
+    const scenario = await options.documents.ask({ ask: "scenario", text });
     const record = admit(runs, scenario, options.clientKey(context));
     if (prefersAsync(context.req.header("prefer"))) return accepted(context, record);
     // Whoever waits for the answer and leaves does not want the run any more.
@@ -36,9 +35,9 @@ export function addRunRoutes(app: Hono, options: RunRoutesOptions): void {
   });
 
   app.post("/api/validate", async (context) => {
-    const scenario = await readJsonText(context, options.bodyLimitBytes);
-    options.checkScenario(scenario);
-    const record = admit(runs, validationOf(scenario), options.clientKey(context));
+    const text = await readJsonText(context, options.bodyLimitBytes);
+    const scenario = await options.documents.ask({ ask: "validation", text });
+    const record = admit(runs, scenario, options.clientKey(context));
     context.req.raw.signal.addEventListener("abort", () => runs.cancel(record.id), { once: true });
     await ended(record);
     return context.body(options.encodeResult(record), 200, JSON_TYPE);

@@ -1,4 +1,5 @@
 import type { Hono } from "hono";
+import type { DocumentDesk } from "../documents/document-desk.ts";
 import { HttpProblem } from "../http/problem.ts";
 import { readJsonText } from "../http/read-body.ts";
 import type { ShareService } from "./share-service.ts";
@@ -6,11 +7,7 @@ import type { ShareService } from "./share-service.ts";
 export interface ShareRoutesOptions {
   readonly shares: ShareService;
   readonly bodyLimitBytes: number;
-  /**
-   * Throws an `HttpProblem`: 400 when the text is no scenario or holds secret values, 422 with the places of
-   * token-like strings unless `acknowledged`.
-   */
-  readonly checkShareable: (text: string, acknowledged: boolean) => void;
+  readonly documents: DocumentDesk;
 }
 
 const NO_SUCH_LINK = new HttpProblem({
@@ -25,8 +22,9 @@ export function addShareRoutes(app: Hono, options: ShareRoutesOptions): void {
   const { shares } = options;
 
   app.post("/api/shares", async (context) => {
-    const content = await readJsonText(context, options.bodyLimitBytes);
-    options.checkShareable(content, context.req.query("acknowledged") === "true");
+    const text = await readJsonText(context, options.bodyLimitBytes);
+    const acknowledged = context.req.query("acknowledged") === "true";
+    const content = await options.documents.ask({ ask: "shareable", text, acknowledged });
     const created = await shares.create(content);
     return context.json(
       { id: created.id, delete_token: created.deleteToken, expires_at: new Date(created.expiresAtMs).toISOString() },

@@ -1,0 +1,67 @@
+import { availableParallelism } from "node:os";
+import type { Ceilings } from "@tool-dispatch/core";
+import type { NetworkGrant } from "@tool-dispatch/core/host";
+import { readPort } from "../listen.ts";
+import { readNetworkGrant, readPageOrigins } from "../runs/read-network-grant.ts";
+import { type Environment, oneOf, textOrNone, wholeNumber } from "./environment.ts";
+import { readCeilings } from "./read-ceilings.ts";
+
+const LOG_LEVELS = ["trace", "debug", "info", "warn", "error", "fatal", "silent"] as const;
+
+/** Everything that the environment decides; `docs/OPERATIONS.md` lists the names. */
+export interface Settings {
+  readonly port: number;
+  readonly logLevel: (typeof LOG_LEVELS)[number];
+  readonly network: NetworkGrant | undefined;
+  readonly pageOrigins: readonly string[];
+  readonly runs: RunSettings;
+  readonly shares: ShareSettings;
+}
+
+export interface RunSettings {
+  /** Runs at the same time. */
+  readonly workers: number;
+  readonly queueCapacity: number;
+  readonly bodyLimitBytes: number;
+  readonly keepMs: number;
+  readonly keepCharacters: number;
+  readonly ceilings: Ceilings;
+}
+
+export interface ShareSettings {
+  readonly databaseUrl: string | undefined;
+  readonly sqliteFile: string;
+  readonly lifetimeMs: number;
+}
+
+const MINUTE_MS = 60_000;
+const DAY_MS = 24 * 60 * MINUTE_MS;
+const MIB = 2 ** 20;
+
+/** Throws a `SettingsError` that names the first setting which cannot be used. */
+export function readSettings(env: Environment): Settings {
+  return {
+    port: readPort(env.PORT),
+    logLevel: oneOf(env, "LOG_LEVEL", LOG_LEVELS, "info"),
+    network: readNetworkGrant(env),
+    pageOrigins: readPageOrigins(env),
+    runs: readRuns(env),
+    shares: {
+      databaseUrl: textOrNone(env, "DATABASE_URL"),
+      sqliteFile: textOrNone(env, "SHARES_FILE") ?? "data/shares.sqlite",
+      lifetimeMs: wholeNumber(env, "SHARES_DAYS", { standard: 90, least: 1, most: 3650 }) * DAY_MS,
+    },
+  };
+}
+
+function readRuns(env: Environment): RunSettings {
+  const workers = { standard: Math.max(2, availableParallelism()), least: 1, most: 256 };
+  return {
+    workers: wholeNumber(env, "RUN_WORKERS", workers),
+    queueCapacity: wholeNumber(env, "RUN_QUEUE", { standard: 64, least: 0, most: 10_000 }),
+    bodyLimitBytes: wholeNumber(env, "RUN_BODY_MIB", { standard: 8, least: 1, most: 256 }) * MIB,
+    keepMs: wholeNumber(env, "RUN_KEEP_MINUTES", { standard: 10, least: 1, most: 1440 }) * MINUTE_MS,
+    keepCharacters: wholeNumber(env, "RUN_KEEP_MIB", { standard: 64, least: 1, most: 4096 }) * MIB,
+    ceilings: readCeilings(env),
+  };
+}
