@@ -96,7 +96,7 @@ const WRITERS: Record<ReplyFormat, Write> = {
   "cohere-v2": each(({ id, content }) => ({ role: "tool", tool_call_id: id, content })),
   "cohere-v1": each(({ call, name, result }) => ({
     call: { name, parameters: call.get("arguments") ?? null },
-    outputs: [isJsonObject(result) ? result : { output: result }],
+    outputs: [asObject(result, false)],
   })),
   langchain: each(({ id, name, content, failed }) => ({
     content,
