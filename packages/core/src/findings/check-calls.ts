@@ -1,5 +1,5 @@
 import { findTokenLike } from "../inspection/find-token-like.ts";
-import { placeAt } from "../json/place-at.ts";
+import { LineIndex } from "../json/place-at.ts";
 import type { NormalisedCalls } from "../normalise/normalise-calls.ts";
 import { hasProviderName, providerId } from "../normalise/provider-id.ts";
 import { KeyIndex } from "../references/key-index.ts";
@@ -34,17 +34,18 @@ const OPENAI_LONGEST_ARGUMENTS = 1_048_576;
 export function checkCalls(input: CheckCallsInput): readonly Problem[] {
   const check = new Check(input);
   check.all();
-  const { problems } = check;
-  if (problems.length <= MOST_PROBLEMS) return problems;
-  const more = problems.length - MOST_PROBLEMS;
-  const message = `There are ${more} more warnings about these calls.`;
-  return [...problems.slice(0, MOST_PROBLEMS), { code: "more_warnings", message, severity: "info" }];
+  if (check.untold === 0) return check.problems;
+  const message = `There are ${check.untold} more warnings about these calls.`;
+  return [...check.problems, { code: "more_warnings", message, severity: "info" }];
 }
 
 type Given = Omit<Problem, "severity" | "where" | "range">;
 
 class Check {
   readonly problems: Problem[] = [];
+  /** Warnings beyond those that are told. */
+  untold = 0;
+  private lines: LineIndex | undefined;
   private readonly input: CheckCallsInput;
   private readonly tools: ReadonlySet<string> | undefined;
   private index: KeyIndex | undefined;
@@ -107,7 +108,9 @@ class Check {
     const byId = new Map<string, number[]>();
     calls.forEach((call, index) => {
       const id = call.get("id");
-      if (typeof id === "string" && id !== "") byId.set(id, [...(byId.get(id) ?? []), index]);
+      if (typeof id !== "string" || id === "") return;
+      const indices = byId.get(id) ?? [];
+      if (indices.push(index) === 1) byId.set(id, indices);
     });
     for (const [id, indices] of byId) {
       if (indices.length < 2) continue;
@@ -236,11 +239,16 @@ class Check {
   }
 
   private add(given: Given, range: SourceRange | undefined): void {
+    if (this.problems.length >= MOST_PROBLEMS) {
+      this.untold++;
+      return;
+    }
     const { text } = this.input;
+    if (text !== undefined) this.lines ??= new LineIndex(text);
     const place =
-      range === undefined || text === undefined
+      range === undefined || this.lines === undefined
         ? {}
-        : { where: { document: "calls", ...placeAt(text, range.start) }, range };
+        : { where: { document: "calls", ...this.lines.at(range.start) }, range };
     this.problems.push({ severity: "warning", ...given, ...place });
   }
 }

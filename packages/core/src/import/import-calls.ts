@@ -1,4 +1,4 @@
-import { placeAt } from "../json/place-at.ts";
+import { LineIndex } from "../json/place-at.ts";
 import { stringContentOffsets } from "../json/string-content-offsets.ts";
 import { isJsonArray, isJsonObject, type Json, type JsonArray } from "../vocabulary/json.ts";
 import type { Parsed, Problem } from "../vocabulary/problem.ts";
@@ -73,27 +73,43 @@ export interface ImportedTurn {
  * shapes are converted, values kept, and what is odd is told.
  */
 export function importCalls(text: string, options: ImportOptions = {}): Parsed<ImportedCalls> {
+  const places = new Places(text);
   const read = readPaste(text, hasMarkup);
-  if (!read.ok) return refused(read.fault, text);
+  if (!read.ok) return refused(read.fault, places);
   const { paste } = read;
   const [only] = paste.values;
   const untouched = options.format === undefined || options.format === "array";
   if (paste.kind === "json" && only !== undefined && untouched) {
     if (options.format === "array" || (isJsonArray(only.value) && isCallArray(only.value)))
-      return { ok: true, value: asItIs(only, paste, text) };
+      return { ok: true, value: asItIs(only, paste, places) };
     if (!isJsonArray(only.value) && !isJsonObject(only.value)) {
       const message = "expected tool calls, found a single value";
-      return refused({ code: "calls-not-array", message, offset: only.node.range.start }, text);
+      return refused({ code: "calls-not-array", message, offset: only.node.range.start }, places);
     }
   }
   const conversation = readConversation(paste, text);
   const wanted = conversation.turns.filter((one) => options.format === undefined || one.format === options.format);
-  return { ok: true, value: imported({ ...conversation, turns: wanted }, paste, text, options) };
+  return { ok: true, value: imported({ ...conversation, turns: wanted }, paste, places, options) };
 }
 
-function asItIs(only: Located, paste: Paste, text: string): ImportedCalls {
+/** Lines and columns of the text, which is looked through only when one is asked for. */
+class Places {
+  readonly text: string;
+  private index: LineIndex | undefined;
+
+  constructor(text: string) {
+    this.text = text;
+  }
+
+  at(offset: number): { line: number; column: number } {
+    this.index ??= new LineIndex(this.text);
+    return this.index.at(offset);
+  }
+}
+
+function asItIs(only: Located, paste: Paste, places: Places): ImportedCalls {
   const calls = isJsonArray(only.value) ? only.value.length : 0;
-  const problems = paste.notes.map((note) => problemOf(note, text));
+  const problems = paste.notes.map((note) => problemOf(note, places));
   const { range } = only.node;
   const whole: ImportedTurn = { format: "array", line: 1, range, calls, answered: false };
   return {
@@ -105,7 +121,7 @@ function asItIs(only: Located, paste: Paste, text: string): ImportedCalls {
     skipped: [],
     turns: calls === 0 ? [] : [whole],
     turn: calls === 0 ? -1 : 0,
-    problems: calls === 0 && isJsonArray(only.value) ? [...problems, noCalls(paste, text, [])] : problems,
+    problems: calls === 0 && isJsonArray(only.value) ? [...problems, noCalls(paste, places, [])] : problems,
   };
 }
 
@@ -175,7 +191,7 @@ function providerErrors(objects: readonly Located[]): readonly Note[] {
 function imported(
   conversation: ReadConversation,
   paste: Paste,
-  text: string,
+  places: Places,
   { turn: asked, format }: ImportOptions,
 ): ImportedCalls {
   const { turns } = conversation;
@@ -184,9 +200,9 @@ function imported(
   const calls = chosen?.calls ?? [];
   const notes = [...paste.notes, ...conversationNotes(conversation), ...(chosen?.notes ?? [])];
   const skipped = chosen === undefined ? conversation.skipped : chosen.skipped;
-  const problems = notes.map((note) => problemOf(note, text));
-  if (calls.length === 0) problems.push(noCalls(paste, text, skipped));
-  problems.push(...turnProblems(turns, number, asked, text), ...skippedProblems(skipped, text));
+  const problems = notes.map((note) => problemOf(note, places));
+  if (calls.length === 0) problems.push(noCalls(paste, places, skipped));
+  problems.push(...turnProblems(turns, number, asked, places), ...skippedProblems(skipped, places));
   const definitions = definitionsOf(paste);
   const name = chosen?.format ?? format ?? "array";
   return {
@@ -194,9 +210,9 @@ function imported(
     confidence: name === "openai-chat" || name === "mistral" || name === "ollama" ? confidenceOf(calls) : "certain",
     assembled: conversation.assembled,
     value: arrayOf(calls),
-    source: sourceOf(calls, chosen?.node ?? { range: { start: 0, end: text.length } }),
+    source: sourceOf(calls, chosen?.node ?? { range: { start: 0, end: places.text.length } }),
     skipped,
-    turns: turns.map((one) => summary(one, text)),
+    turns: turns.map((one) => summary(one, places)),
     turn: chosen === undefined ? -1 : number,
     ...(definitions === undefined ? {} : { definitions }),
     problems,
@@ -220,10 +236,10 @@ function confidenceOf(calls: readonly FoundCall[]): ImportedCalls["confidence"] 
   return ids.every((id) => typeof id === "string" && id.startsWith("call_")) ? "certain" : "likely";
 }
 
-function summary(of: Turn, text: string): ImportedTurn {
+function summary(of: Turn, places: Places): ImportedTurn {
   return {
     format: of.format,
-    line: placeAt(text, of.node.range.start).line,
+    line: places.at(of.node.range.start).line,
     range: of.node.range,
     calls: of.calls.length,
     answered: isAnswered(of),
@@ -231,10 +247,10 @@ function summary(of: Turn, text: string): ImportedTurn {
   };
 }
 
-function turnProblems(turns: readonly Turn[], number: number, asked: number | undefined, text: string): Problem[] {
+function turnProblems(turns: readonly Turn[], number: number, asked: number | undefined, places: Places): Problem[] {
   const chosen = turns[number];
   if (chosen === undefined) return [];
-  const at = (code: string, message: string) => problemOf({ code, message, node: chosen.node }, text);
+  const at = (code: string, message: string) => problemOf({ code, message, node: chosen.node }, places);
   const problems: Problem[] = [];
   if (asked !== undefined && asked !== number)
     problems.push(at("no_such_turn", `There is no turn ${asked + 1}; turn ${number + 1} is taken.`));
@@ -256,19 +272,19 @@ const SKIPPED: Record<SkippedCall["reason"], string> = {
   awaits_approval: "waits for a person to allow it and is not dispatched.",
 };
 
-function skippedProblems(skipped: readonly SkippedCall[], text: string): Problem[] {
+function skippedProblems(skipped: readonly SkippedCall[], places: Places): Problem[] {
   return skipped.map(({ id, name, reason, node }) => {
     const message = `The call ${name === null ? "" : `of \`${name}\` `}${SKIPPED[reason]}`;
-    return { ...problemOf({ code: reason, message, detail: id ?? name ?? "", node }, text), severity: "info" };
+    return { ...problemOf({ code: reason, message, detail: id ?? name ?? "", node }, places), severity: "info" };
   });
 }
 
-function noCalls(paste: Paste, text: string, skipped: readonly SkippedCall[]): Problem {
+function noCalls(paste: Paste, places: Places, skipped: readonly SkippedCall[]): Problem {
   const reasons = [...new Set(paste.values.flatMap((value) => stopReasons(value)))];
   const ran = skipped.length > 0 ? " but those that the provider ran itself" : "";
   const told = reasons.length === 0 ? "" : ` The provider says: ${reasons.join(", ")}.`;
-  const node = paste.values[0]?.node ?? { range: { start: 0, end: text.length } };
-  return problemOf({ code: "no_calls", message: `There is no tool call in this text${ran}.${told}`, node }, text);
+  const node = paste.values[0]?.node ?? { range: { start: 0, end: places.text.length } };
+  return problemOf({ code: "no_calls", message: `There is no tool call in this text${ran}.${told}`, node }, places);
 }
 
 /** Definitions stand beside the messages of a request, or of the logged request. */
@@ -283,15 +299,15 @@ function definitionsOf(paste: Paste): Located | undefined {
   return undefined;
 }
 
-function problemOf({ node, ...note }: Note, text: string): Problem {
-  const where = { document: "calls", ...placeAt(text, node.range.start) };
+function problemOf({ node, ...note }: Note, places: Places): Problem {
+  const where = { document: "calls", ...places.at(node.range.start) };
   return { severity: "warning", ...note, where, range: node.range };
 }
 
-function refused(fault: { code: string; message: string; offset: number }, text: string): Parsed<ImportedCalls> {
+function refused(fault: { code: string; message: string; offset: number }, places: Places): Parsed<ImportedCalls> {
   const { code, offset } = fault;
   const message = `${fault.message.charAt(0).toUpperCase()}${fault.message.slice(1)}.`;
-  const where = { document: "calls", ...placeAt(text, offset) };
+  const where = { document: "calls", ...places.at(offset) };
   const range = { start: offset, end: offset + 1 };
   return { ok: false, problems: [{ code, message, severity: "error", where, range }] };
 }

@@ -12,3 +12,30 @@ export function placeAt(text: string, offset: number): { line: number; column: n
   }
   return { line, column: end - lineStart + 1 };
 }
+
+/** Finds many places in one text, whose lines it reads once. */
+export class LineIndex {
+  private readonly starts: readonly number[];
+  private readonly length: number;
+
+  constructor(text: string) {
+    const starts = [0];
+    const end = /\r\n|\n|\r/g;
+    while (end.exec(text) !== null) starts.push(end.lastIndex);
+    this.starts = starts;
+    this.length = text.length;
+  }
+
+  /** The same as `placeAt`. */
+  at(offset: number): { line: number; column: number } {
+    const end = Math.min(offset, this.length);
+    let low = 0;
+    let high = this.starts.length - 1;
+    while (low < high) {
+      const middle = (low + high + 1) >> 1;
+      if ((this.starts[middle] ?? 0) <= end) low = middle;
+      else high = middle - 1;
+    }
+    return { line: low + 1, column: end - (this.starts[low] ?? 0) + 1 };
+  }
+}

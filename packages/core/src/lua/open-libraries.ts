@@ -143,11 +143,14 @@ function lock(machine: Machine, L: number): void {
   machine.lua.lua_rawset(L, -3);
 }
 
+/** Scripts see an empty table in its place, so that code which writes to it neither fails nor reaches any string. */
 function lockStrings(machine: Machine, L: number): void {
   const { lua } = machine;
   pushText(machine, L, "");
   if (lua.lua_getmetatable(L, -1) === 0) throw new Error("strings have no metatable");
-  lock(machine, L);
+  pushText(machine, L, "__metatable");
+  lua.lua_createtable(L, 0, 0);
+  lua.lua_rawset(L, -3);
 }
 
 /** `json_null`: the only light userdata there is, with a metatable that nobody can change. */
