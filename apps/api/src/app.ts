@@ -1,27 +1,31 @@
 import { Hono } from "hono";
 import { answerProblem, HttpProblem } from "./http/problem.ts";
 import { securityHeaders } from "./http/security-headers.ts";
+import { faultFields, type Log } from "./observability/create-log.ts";
+import { addObservabilityRoutes, type ObservabilityOptions } from "./observability/observability-routes.ts";
+import { watchRequests } from "./observability/watch-requests.ts";
 import { addRunRoutes, type RunRoutesOptions } from "./runs/run-routes.ts";
 import { addShareRoutes, type ShareRoutesOptions } from "./shares/share-routes.ts";
 
 export interface AppOptions {
   readonly runs: RunRoutesOptions;
-  readonly shares?: ShareRoutesOptions;
+  readonly shares: ShareRoutesOptions;
+  readonly observability: ObservabilityOptions;
+  readonly log: Log;
   /** Serves the built page; undefined: the API alone. */
   readonly servePage?: (app: Hono) => void;
   /** Other origins that the page may call; none unless given. */
   readonly pageOrigins?: readonly string[];
-  /** Told of faults of ours; the client gets no details. */
-  readonly onFault: (fault: unknown) => void;
 }
 
 /** The whole HTTP application, without a socket: `app.fetch` answers requests. */
 export function createApp(options: AppOptions): Hono {
   const app = new Hono();
+  app.use(watchRequests(options.log, options.observability.metrics));
   app.use(securityHeaders(options.pageOrigins));
-  app.get("/api/health", (context) => context.json({ status: "ok" }));
+  addObservabilityRoutes(app, options.observability);
   addRunRoutes(app, options.runs);
-  if (options.shares !== undefined) addShareRoutes(app, options.shares);
+  addShareRoutes(app, options.shares);
   app.all("/api/*", (context) =>
     answerProblem(context, {
       status: 404,
@@ -33,7 +37,7 @@ export function createApp(options: AppOptions): Hono {
   options.servePage?.(app);
   app.onError((fault, context) => {
     if (fault instanceof HttpProblem) return answerProblem(context, fault.document);
-    options.onFault(fault);
+    options.log.error({ route: context.req.routePath, ...faultFields(fault) }, "fault");
     return answerProblem(context, {
       status: 500,
       code: "internal",

@@ -4,13 +4,16 @@ import { fileURLToPath } from "node:url";
 import { getConnInfo } from "@hono/node-server/conninfo";
 import { eventToJson, printJson } from "@tool-dispatch/core";
 import { createNodeRunner } from "@tool-dispatch/core/host";
+import type { Context } from "hono";
 import { createApp } from "./app.ts";
-import { type DocumentDesk, openDocumentDesk } from "./documents/document-desk.ts";
+import { openDocumentDesk } from "./documents/document-desk.ts";
 import { type Listening, listen } from "./listen.ts";
+import { createLog, faultFields, type Log } from "./observability/create-log.ts";
+import { createMetrics, type Metrics } from "./observability/create-metrics.ts";
 import { servePage } from "./page/serve-page.ts";
 import { encodeInspection, encodeResult } from "./runs/encode-run.ts";
 import { RunService } from "./runs/run-service.ts";
-import type { RunSettings, Settings } from "./settings/read-settings.ts";
+import type { Settings } from "./settings/read-settings.ts";
 import { openShareStore } from "./shares/open-share-store.ts";
 import { purgeNowAndThen } from "./shares/purge-now-and-then.ts";
 import { ShareService } from "./shares/share-service.ts";
@@ -28,34 +31,49 @@ export interface RunningServer {
 
 /** Everything composed and listening. Rejects with a `SettingsError` when something that was asked for cannot be had. */
 export async function startServer(settings: Settings): Promise<RunningServer> {
+  const log = createLog(settings.logLevel);
   const shares = await openShares(settings);
-  const runs = openRuns(settings);
+  const metrics: Metrics = createMetrics(() => runs.load);
+  const runs: RunService = openRuns(settings, metrics, log);
   const documents = await openDocumentDesk({ timeoutMs: READING_MS, threads: 2 });
-  const stopPurging = purgeNowAndThen(shares, (fault) => console.error(fault));
+  const onFault = (fault: unknown) => log.error(faultFields(fault), "removing expired links failed");
+  const stopPurging = purgeNowAndThen(shares, onFault);
   const closeParts = async (graceMs: number) => {
     stopPurging();
     await runs.close(graceMs);
     await documents.close();
     await shares.close();
   };
+  const { bodyLimitBytes } = settings.runs;
   const app = createApp({
-    runs: runRoutes(runs, documents, settings.runs),
+    runs: { runs, documents, bodyLimitBytes, encodeResult, encodeInspection, clientKey },
     shares: { shares, documents, bodyLimitBytes: SHARE_LIMIT_BYTES },
+    observability: {
+      metrics,
+      metricsToken: settings.metricsToken,
+      needs: new Map([
+        ["shares", () => shares.ping()],
+        ["admission", async () => runs.requireOpen()],
+      ]),
+    },
+    log,
     pageOrigins: settings.pageOrigins,
     // Where only the sources are, there is no page yet.
     ...(existsSync(PAGE) ? { servePage: (page) => servePage(page, PAGE) } : {}),
-    onFault: (fault) => console.error(fault),
   });
   const listening: Listening = await listen(app, settings.port).catch(async (error: unknown) => {
     await closeParts(0);
     throw error;
   });
+  log.info({ port: settings.port, workers: settings.runs.workers }, "listening");
   return {
     url: listening.url,
-    close: async (graceMs) => {
+    async close(graceMs) {
+      log.info({ grace_ms: graceMs, ...runs.load }, "shutting down");
       const ended = listening.close();
       await closeParts(graceMs);
       await ended;
+      log.info("ended");
     },
   };
 }
@@ -65,10 +83,13 @@ async function openShares({ shares }: Settings): Promise<ShareService> {
   return new ShareService(store, { nowMs: Date.now, lifetimeMs: shares.lifetimeMs });
 }
 
-function openRuns({ runs, network }: Settings): RunService {
+function openRuns({ runs, network }: Settings, metrics: Metrics, log: Log): RunService {
   // One pool of threads: each run takes a thread of its own out of it.
-  const { ceilings } = runs;
-  const runner = createNodeRunner({ ceilings, ...(network === undefined ? {} : { network }) });
+  const runner = createNodeRunner({
+    ceilings: runs.ceilings,
+    onWorkerEnd: (how) => metrics.workerEnded(how),
+    ...(network === undefined ? {} : { network }),
+  });
   return new RunService({
     runners: Array.from({ length: runs.workers }, () => runner),
     queueCapacity: runs.queueCapacity,
@@ -77,16 +98,16 @@ function openRuns({ runs, network }: Settings): RunService {
     encodeEvent: (event) => printJson(eventToJson(event)),
     nowMs: Date.now,
     newId: randomUUID,
+    onRefuse: (reason) => metrics.runRefused(reason),
+    onEnd(record) {
+      metrics.runEnded(record);
+      const { id, result, createdAtMs, startedAtMs = createdAtMs, endedAtMs = startedAtMs, log: events } = record;
+      const times = { waited_ms: startedAtMs - createdAtMs, duration_ms: endedAtMs - startedAtMs };
+      log.info({ run_id: id, outcome: result?.outcome, ...times, events: events.length }, "run ended");
+    },
   });
 }
 
-function runRoutes(runs: RunService, documents: DocumentDesk, { bodyLimitBytes }: RunSettings) {
-  return {
-    runs,
-    documents,
-    bodyLimitBytes,
-    encodeResult,
-    encodeInspection,
-    clientKey: (context: Parameters<typeof getConnInfo>[0]) => getConnInfo(context).remote.address ?? "unknown",
-  };
+function clientKey(context: Context): string {
+  return getConnInfo(context).remote.address ?? "unknown";
 }

@@ -40,7 +40,7 @@ export function addRunRoutes(app: Hono, options: RunRoutesOptions): void {
     const record = admit(runs, scenario, options.clientKey(context));
     context.req.raw.signal.addEventListener("abort", () => runs.cancel(record.id), { once: true });
     await ended(record);
-    return context.body(options.encodeResult(record), 200, JSON_TYPE);
+    return context.body(options.encodeResult(record), 200, { ...JSON_TYPE, "x-run-id": record.id });
   });
 
   app.get("/api/runs/:id", async (context) => {
@@ -107,7 +107,8 @@ async function require(runs: RunService, id: string): Promise<RunRecord> {
 
 function accepted(context: Context, record: RunRecord): Response {
   const location = `/api/runs/${record.id}`;
-  return context.body(JSON.stringify({ id: record.id, state: record.state }), 202, { ...JSON_TYPE, location });
+  const headers = { ...JSON_TYPE, location, "preference-applied": "respond-async", "x-run-id": record.id };
+  return context.body(JSON.stringify({ id: record.id, state: record.state }), 202, headers);
 }
 
 function wantsEvents(accept: string | undefined): boolean {

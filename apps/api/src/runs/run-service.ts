@@ -10,6 +10,8 @@ export interface RunRecord {
   readonly client: string;
   readonly log: EventLog;
   readonly createdAtMs: number;
+  /** When a worker took it; undefined while it waits, and for runs of other processes. */
+  readonly startedAtMs: number | undefined;
   readonly state: RunState;
   readonly endedAtMs: number | undefined;
   readonly result: FinishedRun | undefined;
@@ -27,6 +29,7 @@ export interface RunServiceOptions {
   readonly nowMs: () => number;
   readonly newId: () => string;
   readonly onEnd?: (record: RunRecord) => void;
+  readonly onRefuse?: (reason: "full" | "closing") => void;
   /** Where runs are shared between machines: those that other processes admitted. */
   readonly elsewhere?: RunsElsewhere;
 }
@@ -60,6 +63,7 @@ interface LiveRun {
   readonly elsewhere: boolean;
   state: RunState;
   scenario: string | undefined;
+  startedAtMs: number | undefined;
   endedAtMs: number | undefined;
   result: FinishedRun | undefined;
 }
@@ -89,8 +93,13 @@ export class RunService {
     return { queued: this.queue.size, running: this.busy.size, capacity: this.options.runners.length };
   }
 
+  /** Throws while no runs are taken any more. */
+  requireOpen(): void {
+    if (this.closing) throw new Error("the service is closing");
+  }
+
   start(scenario: string, client: string): Admission {
-    if (this.closing) return { admitted: false, reason: "closing" };
+    if (this.closing) return this.refuse("closing");
     this.forget();
     const run: LiveRun = {
       id: this.options.newId(),
@@ -101,11 +110,12 @@ export class RunService {
       elsewhere: false,
       state: "queued",
       scenario,
+      startedAtMs: undefined,
       endedAtMs: undefined,
       result: undefined,
     };
     if (this.idle.length === 0) {
-      if (!this.queue.push(client, run)) return { admitted: false, reason: "full" };
+      if (!this.queue.push(client, run)) return this.refuse("full");
     } else {
       this.launch(run);
     }
@@ -145,6 +155,11 @@ export class RunService {
     await Promise.all(this.options.runners.map((runner) => runner.close()));
   }
 
+  private refuse(reason: "full" | "closing"): Admission {
+    this.options.onRefuse?.(reason);
+    return { admitted: false, reason };
+  }
+
   private launch(run: LiveRun): void {
     const runner = this.idle.pop();
     if (runner === undefined) throw new Error("no idle runner");
@@ -170,6 +185,7 @@ export class RunService {
 
   private async drive(run: LiveRun, runner: Runner): Promise<void> {
     run.state = "running";
+    run.startedAtMs = this.options.nowMs();
     const scenario = run.scenario ?? "";
     for await (const event of runner.run(scenario, { signal: run.controller.signal, id: run.id }))
       this.note(run, event);
@@ -205,6 +221,7 @@ export class RunService {
       elsewhere: true,
       state: "queued",
       scenario: undefined,
+      startedAtMs: undefined,
       endedAtMs: undefined,
       result: undefined,
     };

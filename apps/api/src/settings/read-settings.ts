@@ -12,6 +12,8 @@ const LOG_LEVELS = ["trace", "debug", "info", "warn", "error", "fatal", "silent"
 export interface Settings {
   readonly port: number;
   readonly logLevel: (typeof LOG_LEVELS)[number];
+  /** Without it `/metrics` is open. */
+  readonly metricsToken: string | undefined;
   readonly network: NetworkGrant | undefined;
   readonly pageOrigins: readonly string[];
   readonly runs: RunSettings;
@@ -43,6 +45,7 @@ export function readSettings(env: Environment): Settings {
   return {
     port: readPort(env.PORT),
     logLevel: oneOf(env, "LOG_LEVEL", LOG_LEVELS, "info"),
+    metricsToken: textOrNone(env, "METRICS_TOKEN"),
     network: readNetworkGrant(env),
     pageOrigins: readPageOrigins(env),
     runs: readRuns(env),

@@ -10,6 +10,7 @@ export interface RunOrder {
   readonly signal: AbortSignal;
   readonly pool: WorkerPool;
   readonly deliver: (events: readonly RunEvent[]) => void;
+  readonly onWorkerEnd: ((how: "killed" | "lost") => void) | undefined;
 }
 
 /**
@@ -54,6 +55,7 @@ class SupervisedRun {
     if (end.type === "done" && !end.spent) pool.release(worker);
     else await pool.discard(worker);
     if (end.type === "done") return;
+    this.order.onWorkerEnd?.(end.type);
     // A worker that only had to tell a cancelled run to its end, and did not: another one would not either.
     if (cancelled) throw new Error("the run was cancelled and its worker did not answer");
     this.learn(end, worker);

@@ -46,9 +46,12 @@ describe.each([
   { memory: "not shared", isolated: false },
 ])("the watchdog, where memory is $memory", ({ isolated }) => {
   let runner: Runner;
+  let ended: string[];
   beforeEach(() => {
     vi.stubGlobal("crossOriginIsolated", isolated);
-    runner = createWorkerRunner({ spawn: () => startThread(FAULTY_THREAD, 256) });
+    ended = [];
+    const onWorkerEnd = (how: string) => void ended.push(how);
+    runner = createWorkerRunner({ spawn: () => startThread(FAULTY_THREAD, 256), onWorkerEnd });
   });
   afterEach(async () => {
     await runner.close();
@@ -61,6 +64,13 @@ describe.each([
     const ends = callEnds(events).map(({ outcome }) => outcome.status);
     expect(ends).toEqual(["success", "failed", "success"]);
     expect(entries(events)[1]).toContain("Function execution failed: Lua execution exceeded time budget of 1s");
+  });
+
+  it("tells its owner of each worker that ended before its run", async () => {
+    await collect(runner, scenario("unique"));
+    expect(ended).toEqual([]);
+    await collect(runner, scenario("hang", "crash"));
+    expect(ended).toEqual(["killed", "lost"]);
   });
 
   it("[11 §6] does not repeat what had finished: what was told stays true", async () => {

@@ -14,6 +14,8 @@ export interface PoolOptions {
   readonly ceilings?: Ceilings;
   /** What scenarios may call over the network; nothing unless given. */
   readonly network?: NetworkGrant;
+  /** Told of each worker that ended before its run was over: killed by the watchdog, or lost. */
+  readonly onWorkerEnd?: (how: "killed" | "lost") => void;
 }
 
 export interface WorkerRunnerOptions extends PoolOptions {
@@ -26,12 +28,13 @@ export interface WorkerRunnerOptions extends PoolOptions {
  * Runs scenarios in workers, each run alone in one: any number of runs at a time, as many workers. A worker that hangs
  * is killed and its run goes on in a warm one.
  */
-export function createWorkerRunner({ spawn, wasm, ceilings, network, spares = 1 }: WorkerRunnerOptions): Runner {
+export function createWorkerRunner(options: WorkerRunnerOptions): Runner {
+  const { spawn, wasm, ceilings, network, onWorkerEnd, spares = 1 } = options;
   const pool = new WorkerPool(() => new WorkerLink(spawn(), { wasm, ceilings, network }), spares);
   const runs = new ActiveRuns();
   return {
     run: (scenario, { signal: outer } = {}) =>
-      runs.begin(outer, (deliver, signal) => superviseRun({ scenario, signal, pool, deliver })),
+      runs.begin(outer, (deliver, signal) => superviseRun({ scenario, signal, pool, deliver, onWorkerEnd })),
     async close() {
       await runs.abortAll();
       await pool.close();
