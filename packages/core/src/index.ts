@@ -65,6 +65,7 @@ export { checkFlow } from "./flow/check-flow.ts";
 export { type FlowValidation, type ValidateFlowRequest, validateFlow } from "./flow/validate-flow.ts";
 export { type Reply, reply } from "./reply/reply.ts";
 export { isReplyFormat, REPLY_FORMATS, type ReplyFormat, replyFormatOf } from "./reply/reply-format.ts";
+export { importDocument, type ImportRequest, replyToJson } from "./scenario/import-document.ts";
 export { CallReports } from "./run/call-reports.ts";
 export { conduct, type RunPorts } from "./run/conduct.ts";
 export { FlowLoader } from "./run/flow-loader.ts";

@@ -15,6 +15,7 @@ export const NO_CALLS: ImportedCalls = {
   value: [],
   source: { range: { start: 0, end: 0 } },
   skipped: [],
+  answers: [],
   turns: [],
   turn: -1,
   problems: [],

@@ -150,6 +150,60 @@ describe("tool-dispatch explain", () => {
   });
 });
 
+describe("tool-dispatch import", () => {
+  const conversation = [
+    { role: "assistant", content: [{ type: "tool_use", id: "toolu_1", name: "weather", input: { city: "Oslo" } }] },
+    { role: "user", content: [{ type: "tool_result", tool_use_id: "toolu_1", content: "3 °C" }] },
+  ];
+
+  it("[10, 11 §4] prints the calls of a text and what is odd about them", async () => {
+    const path = file("i.json", conversation);
+    const [line] = lines((await command(["import", "--json", path])).out);
+    expect(line?.get("format")).toBe("anthropic");
+    expect(line?.get("calls")).toHaveLength(1);
+    const text = await command(["import", path]);
+    expect(text.status).toBe(0);
+    expect(text.out).toContain('weather toolu_1  {"city":"Oslo"}');
+    expect(text.out).toContain("1:2: Every call in this text has its answer already");
+  });
+
+  it("[10 §3] gives the answers of a text in another provider's shape", async () => {
+    const { out } = await command(["import", "--reply", "bedrock", file("j.json", conversation)]);
+    expect(out).toContain('"toolUseId": "toolu_1"');
+    expect(out).toContain('"text": "3 °C"');
+  });
+
+  it("[10 §3] gives the results of a run in a provider's shape", async () => {
+    const [line] = lines((await command(["run", "--json", "--reply", "mistral", file("k.json", scenario())])).out);
+    const reply = line?.get("reply") as JsonObject;
+    expect(reply.get("body")).toEqual([
+      new Map([
+        ["role", "tool"],
+        ["tool_call_id", "c"],
+        ["name", "echo"],
+        ["content", "3.0"],
+      ]),
+    ]);
+    expect(reply.get("problems")).toHaveLength(1);
+  });
+
+  it.each([
+    [["import", "--reply", "carrier-pigeon", "x"], "carrier-pigeon"],
+    [["import", "--format", "xml", "x"], "no format `xml`"],
+    [["import", "--turn", "0", "x"], "count from 1"],
+  ])("[11 §4] exits 2 for %j", async (args, text) => {
+    const { status, err } = await command(args);
+    expect(status).toBe(2);
+    expect(err).toContain(text);
+  });
+
+  it("[11 §4] exits 1 without calls, and 2 for what cannot be read, with its place", async () => {
+    expect((await command(["import", file("l.json", { role: "assistant", content: "Hi" })])).status).toBe(1);
+    const broken = await command(["import", file("m.json", "[{]")]);
+    expect([broken.status, broken.err]).toEqual([2, expect.stringContaining("m.json:1:3: ")]);
+  });
+});
+
 describe("tool-dispatch validate", () => {
   const lint = 'local flow = Flow.new("lint")\nflow:step("s", function(ctx) return { a = footer } end)\nreturn flow\n';
 

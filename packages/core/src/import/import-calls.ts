@@ -12,6 +12,7 @@ import { openItems, stopReasons } from "./read-item.ts";
 import { type Paste, readPaste } from "./read-paste.ts";
 import { readStreams } from "./streams/read-streams.ts";
 import {
+  answeredCalls,
   type Conversation,
   chooseTurn,
   conversationNotes,
@@ -50,9 +51,17 @@ export interface ImportedCalls {
   readonly turns: readonly ImportedTurn[];
   /** Number of the turn that was taken; -1 when there is none. */
   readonly turn: number;
+  /** Answers to the calls of the turn taken that the text holds already. */
+  readonly answers: readonly ImportedAnswer[];
   /** Tool definitions that came with the calls, as they stand. */
   readonly definitions?: Located;
   readonly problems: readonly Problem[];
+}
+
+export interface ImportedAnswer {
+  /** Position of the call in the array, from 0. */
+  readonly call: number;
+  readonly content: Json;
 }
 
 export interface ImportedTurn {
@@ -119,6 +128,7 @@ function asItIs(only: Located, paste: Paste, places: Places): ImportedCalls {
     value: only.value,
     source: only.node,
     skipped: [],
+    answers: [],
     turns: calls === 0 ? [] : [whole],
     turn: calls === 0 ? -1 : 0,
     problems: calls === 0 && isJsonArray(only.value) ? [...problems, noCalls(paste, places, [])] : problems,
@@ -212,6 +222,7 @@ function imported(
     value: arrayOf(calls),
     source: sourceOf(calls, chosen?.node ?? { range: { start: 0, end: places.text.length } }),
     skipped,
+    answers: chosen === undefined ? [] : answersIn(chosen),
     turns: turns.map((one) => summary(one, places)),
     turn: chosen === undefined ? -1 : number,
     ...(definitions === undefined ? {} : { definitions }),
@@ -245,6 +256,12 @@ function summary(of: Turn, places: Places): ImportedTurn {
     answered: isAnswered(of),
     ...(of.alternative === undefined ? {} : { choice: of.alternative.number }),
   };
+}
+
+/** Answers by the call's position in the array that the turn becomes. */
+function answersIn(of: Turn): readonly ImportedAnswer[] {
+  const kept = of.calls.every((call) => call.asIs) ? of.calls : of.calls.filter((call) => call.parts !== undefined);
+  return answeredCalls(of).map(({ call, content }) => ({ call: kept.indexOf(call), content }));
 }
 
 function turnProblems(turns: readonly Turn[], number: number, asked: number | undefined, places: Places): Problem[] {

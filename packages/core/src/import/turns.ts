@@ -104,16 +104,34 @@ function answers(answer: FoundAnswer, call: FoundCall): boolean {
   return answer.name !== undefined && answer.name === name;
 }
 
-/** Per call, how many answers it has. Where there are no ids, names and order decide (spec 10 §1). */
-export function answerCounts(of: Turn): readonly number[] {
-  const counts = of.calls.map(() => 0);
-  for (const answer of of.answers) {
+/** Each answer with the position of its call. Where there are no ids, names and order decide (spec 10 §1). */
+function matchAnswers(of: Turn): readonly { readonly call: number; readonly answer: FoundAnswer }[] {
+  const taken = new Set<number>();
+  return of.answers.flatMap((answer) => {
     const fits = (call: FoundCall) => answers(answer, call) || (answer.id === undefined && answer.name === undefined);
     const candidates = of.calls.flatMap((call, index) => (call.parts !== undefined && fits(call) ? [index] : []));
-    const next = candidates.find((index) => counts[index] === 0) ?? candidates.at(-1);
-    if (next !== undefined) counts[next] = (counts[next] ?? 0) + 1;
-  }
+    const call = candidates.find((index) => !taken.has(index)) ?? candidates.at(-1);
+    if (call === undefined) return [];
+    taken.add(call);
+    return [{ call, answer }];
+  });
+}
+
+/** Per call, how many answers it has. */
+export function answerCounts(of: Turn): readonly number[] {
+  const counts = of.calls.map(() => 0);
+  for (const { call } of matchAnswers(of)) counts[call] = (counts[call] ?? 0) + 1;
   return counts;
+}
+
+/** The calls that have an answer with content, each with its last one. */
+export function answeredCalls(of: Turn): readonly { readonly call: FoundCall; readonly content: Json }[] {
+  const contents = new Map<FoundCall, Json>();
+  for (const { call, answer } of matchAnswers(of)) {
+    const found = of.calls[call];
+    if (found !== undefined && answer.content !== undefined) contents.set(found, answer.content);
+  }
+  return [...contents].map(([call, content]) => ({ call, content }));
 }
 
 export function isAnswered(of: Turn): boolean {
