@@ -1,4 +1,5 @@
 import { Hono } from "hono";
+import { type LimitRequestsOptions, limitRequests } from "./admission/limit-requests.ts";
 import { answerProblem, HttpProblem } from "./http/problem.ts";
 import { securityHeaders } from "./http/security-headers.ts";
 import { faultFields, type Log } from "./observability/create-log.ts";
@@ -10,6 +11,7 @@ import { addShareRoutes, type ShareRoutesOptions } from "./shares/share-routes.t
 export interface AppOptions {
   readonly runs: RunRoutesOptions;
   readonly shares: ShareRoutesOptions;
+  readonly admission: LimitRequestsOptions;
   readonly observability: ObservabilityOptions;
   readonly log: Log;
   /** Serves the built page; undefined: the API alone. */
@@ -24,6 +26,7 @@ export function createApp(options: AppOptions): Hono {
   app.use(watchRequests(options.log, options.observability.metrics));
   app.use(securityHeaders(options.pageOrigins));
   addObservabilityRoutes(app, options.observability);
+  limitRequests(app, options.admission);
   addRunRoutes(app, options.runs);
   addShareRoutes(app, options.shares);
   app.all("/api/*", (context) =>

@@ -1,10 +1,10 @@
 import { randomUUID } from "node:crypto";
 import { existsSync } from "node:fs";
 import { fileURLToPath } from "node:url";
-import { getConnInfo } from "@hono/node-server/conninfo";
 import { eventToJson, printJson } from "@tool-dispatch/core";
 import { createNodeRunner } from "@tool-dispatch/core/host";
 import type { Context } from "hono";
+import { clientKey } from "./admission/client-key.ts";
 import { createApp } from "./app.ts";
 import { openDocumentDesk } from "./documents/document-desk.ts";
 import { type Listening, listen } from "./listen.ts";
@@ -45,8 +45,10 @@ export async function startServer(settings: Settings): Promise<RunningServer> {
     await shares.close();
   };
   const { bodyLimitBytes } = settings.runs;
+  const who = (context: Context) => clientKey(context, settings.trustedProxies);
   const app = createApp({
-    runs: { runs, documents, bodyLimitBytes, encodeResult, encodeInspection, clientKey },
+    runs: { runs, documents, bodyLimitBytes, encodeResult, encodeInspection, clientKey: who },
+    admission: { rates: settings.rates, clientKey: who, onRefuse: (limit) => metrics.requestRefused(`rate-${limit}`) },
     shares: { shares, documents, bodyLimitBytes: SHARE_LIMIT_BYTES },
     observability: {
       metrics,
@@ -98,7 +100,7 @@ function openRuns({ runs, network }: Settings, metrics: Metrics, log: Log): RunS
     encodeEvent: (event) => printJson(eventToJson(event)),
     nowMs: Date.now,
     newId: randomUUID,
-    onRefuse: (reason) => metrics.runRefused(reason),
+    onRefuse: (reason) => metrics.requestRefused(reason),
     onEnd(record) {
       metrics.runEnded(record);
       const { id, result, createdAtMs, startedAtMs = createdAtMs, endedAtMs = startedAtMs, log: events } = record;
@@ -106,8 +108,4 @@ function openRuns({ runs, network }: Settings, metrics: Metrics, log: Log): RunS
       log.info({ run_id: id, outcome: result?.outcome, ...times, events: events.length }, "run ended");
     },
   });
-}
-
-function clientKey(context: Context): string {
-  return getConnInfo(context).remote.address ?? "unknown";
 }

@@ -6,14 +6,14 @@ const idle = () => ({ queued: 3, running: 2, capacity: 2 });
 describe("the figures", () => {
   it("tell the load of the moment, refusals, and workers that were ended", async () => {
     const metrics = createMetrics(idle);
-    metrics.runRefused("full");
+    metrics.requestRefused("full");
     metrics.workerEnded("killed");
     metrics.workerEnded("killed");
     const { text } = await metrics.expose();
     for (const line of [
       "playground_runs_waiting 3",
       "playground_runs_running 2",
-      'playground_runs_refused_total{reason="full"} 1',
+      'playground_requests_refused_total{reason="full"} 1',
       'playground_workers_ended_total{how="killed"} 2',
     ]) {
       expect(text.split("\n")).toContain(line);

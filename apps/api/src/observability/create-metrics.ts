@@ -17,8 +17,8 @@ export interface Metrics {
     readonly seconds: number;
   }): void;
   runEnded(record: RunRecord): void;
-  /** `reason`: `full`, `closing`, or the limit that was reached. */
-  runRefused(reason: string): void;
+  /** `reason`: `full`, `closing`, or `rate-` and the rate limit that was reached. */
+  requestRefused(reason: string): void;
   workerEnded(how: string): void;
   /** Text exposition format, with its content type. */
   expose(): Promise<{ readonly text: string; readonly contentType: string }>;
@@ -72,7 +72,7 @@ function loadGauges(load: () => RunLoad, registers: Registry[]): void {
   gauge("playground_runs_capacity", "Runs that may be under way at the same time", ({ capacity }) => capacity);
 }
 
-function runMetrics(registers: Registry[]): Pick<Metrics, "runEnded" | "runRefused" | "workerEnded"> {
+function runMetrics(registers: Registry[]): Pick<Metrics, "runEnded" | "requestRefused" | "workerEnded"> {
   const ended = new Counter({
     name: "playground_runs_total",
     help: "Runs that ended, by outcome",
@@ -80,8 +80,8 @@ function runMetrics(registers: Registry[]): Pick<Metrics, "runEnded" | "runRefus
     registers,
   });
   const refused = new Counter({
-    name: "playground_runs_refused_total",
-    help: "Runs that were not admitted, by reason",
+    name: "playground_requests_refused_total",
+    help: "Requests that were not admitted, by reason",
     labelNames: ["reason"],
     registers,
   });
@@ -112,7 +112,7 @@ function runMetrics(registers: Registry[]): Pick<Metrics, "runEnded" | "runRefus
       waited.observe((began - createdAtMs) / 1000);
       took.observe({ outcome }, ((endedAtMs ?? began) - began) / 1000);
     },
-    runRefused: (reason) => refused.inc({ reason }),
+    requestRefused: (reason) => refused.inc({ reason }),
     workerEnded: (how) => workers.inc({ how }),
   };
 }

@@ -1,6 +1,7 @@
 import { availableParallelism } from "node:os";
 import type { Ceilings } from "@tool-dispatch/core";
 import type { NetworkGrant } from "@tool-dispatch/core/host";
+import type { RequestRates } from "../admission/limit-requests.ts";
 import { readPort } from "../listen.ts";
 import { readNetworkGrant, readPageOrigins } from "../runs/read-network-grant.ts";
 import { type Environment, oneOf, textOrNone, wholeNumber } from "./environment.ts";
@@ -16,6 +17,9 @@ export interface Settings {
   readonly metricsToken: string | undefined;
   readonly network: NetworkGrant | undefined;
   readonly pageOrigins: readonly string[];
+  /** How many proxies stand before the server and write `x-forwarded-for`. */
+  readonly trustedProxies: number;
+  readonly rates: RequestRates;
   readonly runs: RunSettings;
   readonly shares: ShareSettings;
 }
@@ -48,12 +52,23 @@ export function readSettings(env: Environment): Settings {
     metricsToken: textOrNone(env, "METRICS_TOKEN"),
     network: readNetworkGrant(env),
     pageOrigins: readPageOrigins(env),
+    trustedProxies: wholeNumber(env, "TRUSTED_PROXIES", { standard: 0, least: 0, most: 10 }),
+    rates: readRates(env),
     runs: readRuns(env),
     shares: {
       databaseUrl: textOrNone(env, "DATABASE_URL"),
       sqliteFile: textOrNone(env, "SHARES_FILE") ?? "data/shares.sqlite",
       lifetimeMs: wholeNumber(env, "SHARES_DAYS", { standard: 90, least: 1, most: 3650 }) * DAY_MS,
     },
+  };
+}
+
+function readRates(env: Environment): RequestRates {
+  const rate = (name: string, standard: number) => wholeNumber(env, name, { standard, least: 0, most: 1_000_000 });
+  return {
+    runsPerMinute: rate("RATE_RUNS_PER_MINUTE", 300),
+    sharesPerMinute: rate("RATE_SHARES_PER_MINUTE", 30),
+    readsPerMinute: rate("RATE_READS_PER_MINUTE", 1200),
   };
 }
 
