@@ -2,6 +2,7 @@ import { isJsonObject, type Json, printJson, readScenario } from "@tool-dispatch
 import type { ProblemDocument } from "../http/problem.ts";
 import { validationOf } from "../runs/validation-of.ts";
 import { findSecretText } from "./find-secret-text.ts";
+import { importBody } from "./import-body.ts";
 
 /** What is asked about a document. Shapes that cross to another thread: plain data alone. */
 export type DocumentQuestion =
@@ -9,6 +10,8 @@ export type DocumentQuestion =
   | { readonly ask: "scenario"; readonly text: string }
   /** The scenario that validates the flow of this one. */
   | { readonly ask: "validation"; readonly text: string }
+  /** The calls in a pasted text; `text` is the body of the request. */
+  | { readonly ask: "import"; readonly text: string }
   /**
    * May it be stored for others? `acknowledged`: token-like texts were seen by the person and are meant. The text to
    * store is the document as it reads: what a repeated key hides is not in it.
@@ -23,6 +26,7 @@ export type DocumentAnswer =
 /** Answers at once, however long that takes: the server asks through a `DocumentDesk`. */
 export function checkDocument(question: DocumentQuestion): DocumentAnswer {
   const { text } = question;
+  if (question.ask === "import") return importBody(text);
   const read = readScenario(text);
   if (!read.ok) {
     const [first] = read.problems;

@@ -4,14 +4,20 @@ import {
   inspectContext,
   type Json,
   printJson,
+  type ReplyFormat,
+  reply,
+  replyToJson,
   STANDARD_LIMITS,
 } from "@tool-dispatch/core";
 import type { RunRecord } from "./run-service.ts";
 
-/** The finished run with complete values (spec 11 §2). */
-export function encodeResult({ result }: RunRecord): string {
+/** The finished run with complete values (spec 11 §2), and its results in a provider's shape when one is named. */
+export function encodeResult({ result }: RunRecord, format?: ReplyFormat): string {
   if (result === undefined) throw new Error("the run has not ended");
-  return printJson(finishedRunToJson(result));
+  const json = finishedRunToJson(result);
+  if (format === undefined) return printJson(json);
+  const answer = replyToJson(reply("calls" in result ? result.calls : [], format));
+  return printJson(new Map<string, Json>([...json, ["reply", answer]]));
 }
 
 /** A run as it is shown (spec 08 §2): where it stands, and its result with large values left out. */

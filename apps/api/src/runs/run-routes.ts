@@ -1,3 +1,4 @@
+import { isReplyFormat, REPLY_FORMATS, type ReplyFormat } from "@tool-dispatch/core";
 import type { Context, Hono } from "hono";
 import { streamSSE } from "hono/streaming";
 import type { DocumentDesk } from "../documents/document-desk.ts";
@@ -10,18 +11,19 @@ export interface RunRoutesOptions {
   readonly bodyLimitBytes: number;
   readonly documents: DocumentDesk;
   /** Complete values (spec 11 §2) and the inspection view (spec 08 §2), as JSON text. */
-  readonly encodeResult: (record: RunRecord) => string;
+  readonly encodeResult: (record: RunRecord, reply?: ReplyFormat) => string;
   readonly encodeInspection: (record: RunRecord) => string;
   readonly clientKey: (context: Context) => string;
 }
 
 const JSON_TYPE = { "content-type": "application/json; charset=utf-8" };
 
-/** `POST /api/runs`, `POST /api/validate`, and what can be asked of a run afterwards (spec 11 §5–6). */
+/** `POST /api/runs`, `POST /api/validate`, `POST /api/import`, and what can be asked of a run afterwards (spec 11 §5–6). */
 export function addRunRoutes(app: Hono, options: RunRoutesOptions): void {
   const { runs } = options;
 
   app.post("/api/runs", async (context) => {
+    const reply = replyFormat(context);
     const text = await readJsonText(context, options.bodyLimitBytes);
     const scenario = await options.documents.ask({ ask: "scenario", text });
     const record = admit(runs, scenario, options.clientKey(context));
@@ -31,7 +33,12 @@ export function addRunRoutes(app: Hono, options: RunRoutesOptions): void {
     if (wantsEvents(context.req.header("accept")))
       return streamEvents(context, record, 0, () => runs.cancel(record.id));
     await ended(record);
-    return context.body(options.encodeResult(record), 200, { ...JSON_TYPE, "x-run-id": record.id });
+    return context.body(options.encodeResult(record, reply), 200, { ...JSON_TYPE, "x-run-id": record.id });
+  });
+
+  app.post("/api/import", async (context) => {
+    const text = await readJsonText(context, options.bodyLimitBytes);
+    return context.body(await options.documents.ask({ ask: "import", text }), 200, JSON_TYPE);
   });
 
   app.post("/api/validate", async (context) => {
@@ -63,13 +70,25 @@ export function addRunRoutes(app: Hono, options: RunRoutesOptions): void {
         detail: `The run is ${record.state}; its events tell when it ends.`,
       });
     }
-    return context.body(options.encodeResult(record), 200, JSON_TYPE);
+    return context.body(options.encodeResult(record, replyFormat(context)), 200, JSON_TYPE);
   });
 
   app.delete("/api/runs/:id", async (context) => {
     const record = await require(runs, context.req.param("id"));
     runs.cancel(record.id);
     return context.body(null, 204);
+  });
+}
+
+/** `?reply=`: the provider in whose shape the results are wanted too (spec 10 §3). */
+function replyFormat(context: Context): ReplyFormat | undefined {
+  const name = context.req.query("reply");
+  if (name === undefined || isReplyFormat(name)) return name;
+  throw new HttpProblem({
+    status: 400,
+    code: "no-such-reply-format",
+    title: "No such format",
+    detail: `\`reply\` must be one of ${REPLY_FORMATS.join(", ")}.`,
   });
 }
 
