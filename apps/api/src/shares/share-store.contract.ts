@@ -79,6 +79,16 @@ export function describeShareStore(name: string, open: () => Promise<ShareStore>
       expect((await store.find(fresh.id, 1_750_000_000_000))?.content).toBe(fresh.content);
     });
 
+    it("is opened by several servers at once", async () => {
+      const others = await Promise.all([open(), open(), open()]);
+      const made = share();
+      await store.create(made);
+      for (const other of others) {
+        expect((await other.find(made.id, 1_750_000_000_000))?.content).toBe(made.content);
+        await other.close();
+      }
+    });
+
     it("takes many links at once", async () => {
       const content = `{"calls":"${randomUUID()}"}`;
       const many = Array.from({ length: 40 }, (_, index) => share(index % 2 === 0 ? { content } : {}));
