@@ -3,6 +3,7 @@ import { mkdirSync, rmSync, writeFileSync } from "node:fs";
 import { countPlaywright, countVitest } from "./checks/count-tests.mjs";
 import { checkImports } from "./checks/imports.mjs";
 import { ensureChromium } from "./setup/chromium.mjs";
+import { ensureRedis } from "./setup/redis.mjs";
 import { ROOT } from "./setup/root.mjs";
 import { runTool } from "./setup/run-command.mjs";
 import { setup } from "./setup.mjs";
@@ -29,6 +30,7 @@ async function succeeds(tool, args) {
 }
 
 async function unitTests() {
+  await ensureRedis();
   const reporters = ["--reporter=default", "--reporter=json", `--outputFile.json=${REPORTS}/vitest.json`];
   return (await runTool("vitest", ["run", ...reporters])) === 0;
 }

@@ -9,6 +9,7 @@ export default defineConfig({
     rolldownOptions: {
       input: {
         main: "src/main.ts",
+        worker: "src/worker.ts",
         "backup-shares": "src/shares/backup-command.ts",
         "document-thread": "src/documents/document-thread.ts",
         "node-worker": "../../packages/core/src/host/node-worker.ts",

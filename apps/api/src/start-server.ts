@@ -2,7 +2,6 @@ import { randomUUID } from "node:crypto";
 import { existsSync } from "node:fs";
 import { fileURLToPath } from "node:url";
 import { eventToJson, printJson } from "@tool-dispatch/core";
-import { createNodeRunner } from "@tool-dispatch/core/host";
 import type { Context } from "hono";
 import { clientKey } from "./admission/client-key.ts";
 import { createApp } from "./app.ts";
@@ -11,6 +10,7 @@ import { type Listening, listen } from "./listen.ts";
 import { createLog, faultFields, type Log } from "./observability/create-log.ts";
 import { createMetrics, type Metrics } from "./observability/create-metrics.ts";
 import { servePage } from "./page/serve-page.ts";
+import { openRunPlace, type RunPlace } from "./queue/run-place.ts";
 import { encodeInspection, encodeResult } from "./runs/encode-run.ts";
 import { RunService } from "./runs/run-service.ts";
 import type { Settings } from "./settings/read-settings.ts";
@@ -34,7 +34,11 @@ export async function startServer(settings: Settings): Promise<RunningServer> {
   const log = createLog(settings.logLevel);
   const shares = await openShares(settings);
   const metrics: Metrics = createMetrics(() => runs.load);
-  const runs: RunService = openRuns(settings, metrics, log);
+  const place = openRunPlace(settings, {
+    onWorkerEnd: (how) => metrics.workerEnded(how),
+    onFault: (fault) => log.error(faultFields(fault), "fault of the queue"),
+  });
+  const runs: RunService = openRuns(settings, place, metrics, log);
   const documents = await openDocumentDesk({ timeoutMs: READING_MS, threads: 2 });
   const onFault = (fault: unknown) => log.error(faultFields(fault), "removing expired links failed");
   const stopPurging = purgeNowAndThen(shares, onFault);
@@ -48,7 +52,12 @@ export async function startServer(settings: Settings): Promise<RunningServer> {
   const who = (context: Context) => clientKey(context, settings.trustedProxies);
   const app = createApp({
     runs: { runs, documents, bodyLimitBytes, encodeResult, encodeInspection, clientKey: who },
-    admission: { rates: settings.rates, clientKey: who, onRefuse: (limit) => metrics.requestRefused(`rate-${limit}`) },
+    admission: {
+      rates: settings.rates,
+      ...(place.queue === undefined ? {} : { redis: place.queue.redis }),
+      clientKey: who,
+      onRefuse: (limit) => metrics.requestRefused(`rate-${limit}`),
+    },
     shares: { shares, documents, bodyLimitBytes: SHARE_LIMIT_BYTES },
     observability: {
       metrics,
@@ -56,6 +65,7 @@ export async function startServer(settings: Settings): Promise<RunningServer> {
       needs: new Map([
         ["shares", () => shares.ping()],
         ["admission", async () => runs.requireOpen()],
+        ...(place.queue === undefined ? [] : [["redis", place.queue.ping] as const]),
       ]),
     },
     log,
@@ -85,15 +95,10 @@ async function openShares({ shares }: Settings): Promise<ShareService> {
   return new ShareService(store, { nowMs: Date.now, lifetimeMs: shares.lifetimeMs });
 }
 
-function openRuns({ runs, network }: Settings, metrics: Metrics, log: Log): RunService {
-  // One pool of threads: each run takes a thread of its own out of it.
-  const runner = createNodeRunner({
-    ceilings: runs.ceilings,
-    onWorkerEnd: (how) => metrics.workerEnded(how),
-    ...(network === undefined ? {} : { network }),
-  });
+function openRuns({ runs }: Settings, place: RunPlace, metrics: Metrics, log: Log): RunService {
   return new RunService({
-    runners: Array.from({ length: runs.workers }, () => runner),
+    runners: Array.from({ length: place.slots }, () => place.runner),
+    ...(place.queue === undefined ? {} : { elsewhere: place.queue.elsewhere }),
     queueCapacity: runs.queueCapacity,
     keepMs: runs.keepMs,
     keepCharacters: runs.keepCharacters,

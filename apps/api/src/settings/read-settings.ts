@@ -3,6 +3,7 @@ import type { Ceilings } from "@tool-dispatch/core";
 import type { NetworkGrant } from "@tool-dispatch/core/host";
 import type { RequestRates } from "../admission/limit-requests.ts";
 import { readPort } from "../listen.ts";
+import { type QueueSettings, readQueueSettings } from "../queue/queue-settings.ts";
 import { readNetworkGrant, readPageOrigins } from "../runs/read-network-grant.ts";
 import { type Environment, oneOf, textOrNone, wholeNumber } from "./environment.ts";
 import { readCeilings } from "./read-ceilings.ts";
@@ -22,6 +23,8 @@ export interface Settings {
   readonly rates: RequestRates;
   readonly runs: RunSettings;
   readonly shares: ShareSettings;
+  /** Where runs go to workers of other machines; undefined: this process carries them out. */
+  readonly queue: QueueSettings | undefined;
 }
 
 export interface RunSettings {
@@ -55,6 +58,7 @@ export function readSettings(env: Environment): Settings {
     trustedProxies: wholeNumber(env, "TRUSTED_PROXIES", { standard: 0, least: 0, most: 10 }),
     rates: readRates(env),
     runs: readRuns(env),
+    queue: readQueueSettings(env),
     shares: {
       databaseUrl: textOrNone(env, "DATABASE_URL"),
       sqliteFile: textOrNone(env, "SHARES_FILE") ?? "data/shares.sqlite",
