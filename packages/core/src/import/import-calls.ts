@@ -88,7 +88,7 @@ export function importCalls(text: string, options: ImportOptions = {}): Parsed<I
   const { paste } = read;
   const [only] = paste.values;
   const untouched = options.format === undefined || options.format === "array";
-  if (paste.kind === "json" && only !== undefined && untouched) {
+  if (paste.kind === "json" && only !== undefined && untouched && paste.halves === undefined) {
     if (options.format === "array" || (isJsonArray(only.value) && isCallArray(only.value)))
       return { ok: true, value: asItIs(only, paste, places) };
     if (!isJsonArray(only.value) && !isJsonObject(only.value)) {
@@ -97,6 +97,7 @@ export function importCalls(text: string, options: ImportOptions = {}): Parsed<I
     }
   }
   const conversation = readConversation(paste, text);
+  if (paste.halves !== undefined && !conversation.assembled) return refused(paste.halves, places);
   const wanted = conversation.turns.filter((one) => options.format === undefined || one.format === options.format);
   return { ok: true, value: imported({ ...conversation, turns: wanted }, paste, places, options) };
 }

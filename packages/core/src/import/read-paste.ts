@@ -19,6 +19,8 @@ export interface Paste {
   /** The JSON values, in their order; for `text` none. */
   readonly values: readonly Located[];
   readonly notes: readonly Note[];
+  /** The text is refused because of this, unless its values are the chunks of a stream. */
+  readonly halves?: UnreadablePaste;
 }
 
 export interface UnreadablePaste {
@@ -48,7 +50,7 @@ export function readPaste(
   const whole = parseJsonAt(text, start);
   if (whole.ok) {
     const rest = restAfter(text, whole.end);
-    if (rest === undefined) return readWhole(text, start, notes);
+    if (rest === undefined) return readWhole(text, start, notes, { value: whole.value, node: whole.source });
     if (isComposite(whole) && /^[{[]/.test(text.slice(rest, rest + 1)) && startsLine(text, rest))
       return { ok: true, paste: withNotes(readLines(text, start), notes) };
   }
@@ -56,13 +58,23 @@ export function readPaste(
   return readWhole(text, start, notes);
 }
 
-/** Strictly, so that half a surrogate pair is refused as spec 01 §3 wants it. */
-function readWhole(text: string, start: number, notes: readonly Note[]): ReturnType<typeof readPaste> {
+/**
+ * Strictly, so that half a surrogate pair is refused as spec 01 §3 wants it; `lenient` is the value where nothing else
+ * is wrong with the text.
+ */
+function readWhole(
+  text: string,
+  start: number,
+  notes: readonly Note[],
+  lenient?: Located,
+): ReturnType<typeof readPaste> {
   // A byte order mark is one blank to the reader, so that every place stays what it is.
   const parsed = parseJsonWithSource(start === 0 ? text : ` ${text.slice(start)}`);
   if (!parsed.ok) {
     const { message, offset } = parsed.error;
-    return { ok: false, fault: { code: "calls-syntax", message, offset } };
+    const fault = { code: "calls-syntax", message, offset };
+    if (lenient === undefined || !isJsonArray(lenient.value)) return { ok: false, fault };
+    return { ok: true, paste: { kind: "json", values: [lenient], notes, halves: fault } };
   }
   return { ok: true, paste: { kind: "json", values: [{ value: parsed.value, node: parsed.source }], notes } };
 }
