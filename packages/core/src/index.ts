@@ -52,6 +52,7 @@ export { findTokenLike, type TokenLike } from "./inspection/find-token-like.ts";
 export { argumentFault, type ArgumentFault } from "./findings/argument-fault.ts";
 export { argumentPlace } from "./findings/argument-place.ts";
 export { type CheckCallsInput, checkCalls } from "./findings/check-calls.ts";
+export { missingArguments } from "./findings/check-definitions.ts";
 export { checkMessages } from "./findings/check-messages.ts";
 export { readToolDefinitions, type ToolDefinitions } from "./findings/tool-definitions.ts";
 export { evaluateCondition } from "./nodes/conditions.ts";

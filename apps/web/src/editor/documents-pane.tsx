@@ -1,4 +1,5 @@
 import { useDispatch, useSelect } from "../app-context.ts";
+import { CallsFormat } from "../import-view/calls-format.tsx";
 import { SecretsForm } from "../secrets/secrets-form.tsx";
 import { type DocumentName, documentOf } from "../store/draft.ts";
 import type { LeftTab } from "../store/state.ts";
@@ -71,6 +72,7 @@ function OneDocument({ document }: { readonly document: DocumentName }) {
   const dark = useDark();
   return (
     <div className={styles.body}>
+      {document === "calls" ? <CallsFormat /> : null}
       <div className={styles.editor}>
         <DocumentEditor
           path={`${draft}/${document.replace(":", "/")}`}

@@ -4,6 +4,7 @@ import { findingsOf } from "../store/findings-of.ts";
 import { lineRange } from "../store/line-range.ts";
 import { Sentence } from "../ui/sentence.tsx";
 import styles from "./documents-pane.module.css";
+import { ProblemFix } from "./problem-fix.tsx";
 
 /** What is to be said about a document, under its editor. */
 export function ProblemList({ document }: { readonly document: DocumentName }) {
@@ -20,8 +21,8 @@ export function ProblemList({ document }: { readonly document: DocumentName }) {
     <ul className={styles.problems} aria-label="Problems">
       {own.map((problem) => (
         <li
-          key={`${problem.code} ${problem.message}`}
-          className={problem.severity === "error" ? styles.error : styles.warning}
+          key={`${problem.code} ${problem.range?.start ?? ""} ${problem.message}`}
+          className={styles[problem.severity ?? "warning"]}
         >
           {problem.range === undefined ? null : (
             <button
@@ -36,6 +37,7 @@ export function ProblemList({ document }: { readonly document: DocumentName }) {
             </button>
           )}
           <Sentence text={problem.message} />
+          {problem.fix === undefined ? null : <ProblemFix document={document} text={lines} fix={problem.fix} />}
         </li>
       ))}
       {findings?.errors.map((error) => (

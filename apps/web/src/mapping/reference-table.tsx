@@ -52,7 +52,20 @@ export function ReferenceTable({ view }: { readonly view: CallView }) {
           ))}
         </tbody>
       </table>
+      <MissingArguments view={view} />
     </div>
+  );
+}
+
+/** What the tool's definition requires of the model, and the model did not give. */
+function MissingArguments({ view }: { readonly view: CallView }) {
+  if (view.missing.length === 0) return null;
+  const names = view.missing.map((name) => `\`${name}\``).join(", ");
+  const what = view.missing.length === 1 ? "an argument that" : "arguments that";
+  return (
+    <p className={`${styles.sentence} ${styles.missing}`}>
+      △ <Sentence text={`The definition of \`${view.name}\` requires ${what} this call does not have: ${names}.`} />
+    </p>
   );
 }
 

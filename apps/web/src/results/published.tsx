@@ -7,6 +7,7 @@ import { Tabs } from "../ui/tabs.tsx";
 import { ErrorCard } from "./error-card.tsx";
 import { ExposureTable } from "./exposure-table.tsx";
 import styles from "./published.module.css";
+import { ReplyPanel } from "./reply-panel.tsx";
 import { ValueBlock } from "./value-block.tsx";
 
 /** Below the trace: what was published, and where private values went. */
@@ -15,6 +16,7 @@ export function Drawer() {
   const dispatch = useDispatch();
   const items = [
     { id: "published", label: "Published" },
+    { id: "reply", label: "Reply" },
     { id: "exposure", label: "What the model sees" },
   ];
   return (
@@ -24,7 +26,7 @@ export function Drawer() {
       selected={tab}
       onSelect={(id) => dispatch({ type: "drawer-tab-chosen", tab: id as DrawerTab })}
     >
-      {tab === "published" ? <Published /> : <ExposureTable />}
+      {tab === "published" ? <Published /> : tab === "reply" ? <ReplyPanel /> : <ExposureTable />}
     </Tabs>
   );
 }

@@ -1,4 +1,5 @@
 import {
+  callArguments,
   callId,
   callName,
   checkCalls,
@@ -10,6 +11,7 @@ import {
   isJsonObject,
   type Json,
   type JsonObject,
+  missingArguments,
   normaliseCalls,
   type Parsed,
   type Problem,
@@ -20,6 +22,7 @@ import {
   redactExplanation,
   type SourceNode,
   type ToolCall,
+  type ToolDefinitions,
   type ToolsText,
 } from "@tool-dispatch/core";
 import { type Draft, secretsObject } from "./draft.ts";
@@ -48,6 +51,8 @@ export interface CallView {
   readonly references: readonly Explanation[];
   /** References that are null for a reason, or probably not meant. */
   readonly suspicious: number;
+  /** Arguments that the tool's definition requires and the call does not give. */
+  readonly missing: readonly string[];
   /** Where the call stands in the Calls text. */
   readonly node: SourceNode | undefined;
 }
@@ -76,10 +81,11 @@ export function analyse(draft: Draft, previous: Analysis | undefined): Analysis 
   const tools = keep(draft.tools, readToolsText, NO_TOOLS, previous?.tools);
   const context = keep(draft.context, readContextText, NO_CONTEXT, previous?.context);
   const exchanges = keep<Json>(draft.exchanges, readExchangesText, [], previous?.exchanges);
+  const definitions = definitionsOf(calls.value, draft);
   const views =
     previous !== undefined && calls === previous.calls && tools === previous.tools && context === previous.context
       ? previous.views
-      : viewCalls(calls.value, tools.value, context.value.value, draft);
+      : viewCalls(calls.value, tools.value, context.value.value, draft, definitions.definitions);
   const documents = [calls, tools, context, exchanges];
   return {
     calls,
@@ -87,7 +93,7 @@ export function analyse(draft: Draft, previous: Analysis | undefined): Analysis 
     context,
     exchanges,
     views,
-    problems: [...documents.flatMap((document) => document.problems), ...callProblems(calls, tools.value, draft)],
+    problems: [...documents.flatMap((document) => document.problems), ...callProblems(calls, tools.value, definitions)],
     runnable: documents.every((document) => !document.stale),
   };
 }
@@ -143,7 +149,21 @@ function readExchangesText(text: string): Parsed<Json> {
   return { ok: false, problems: [{ code: "exchanges-syntax", message, severity: "error", where, range }] };
 }
 
-function viewCalls(imported: ImportedCalls, tools: ToolsText, context: JsonObject, draft: Draft): readonly CallView[] {
+/** The tools' definitions: the scenario's own, else those that came with the calls. */
+function definitionsOf(calls: ImportedCalls, draft: Draft): ReadDefinitions {
+  const given = draft.rest.get("tool_definitions") ?? calls.definitions?.value;
+  return given === undefined ? { definitions: new Map(), problems: [] } : readToolDefinitions(given);
+}
+
+type ReadDefinitions = ReturnType<typeof readToolDefinitions>;
+
+function viewCalls(
+  imported: ImportedCalls,
+  tools: ToolsText,
+  context: JsonObject,
+  draft: Draft,
+  definitions: ToolDefinitions,
+): readonly CallView[] {
   if (!isJsonArray(imported.value)) return [];
   const sourceKey = settingOf(draft, tools, "source_key") ?? "calls";
   const overlay = secretsObject(draft.secrets, "values");
@@ -168,6 +188,7 @@ function viewCalls(imported: ImportedCalls, tools: ToolsText, context: JsonObjec
       flow: typeof flow === "string" ? flow : undefined,
       references,
       suspicious: references.filter(isSuspicious).length,
+      missing: missingArguments(callArguments(call), definitions.get(name)),
       node: imported.source?.members?.get(positions[index] ?? index),
     };
   });
@@ -187,20 +208,18 @@ function settingOf(draft: Draft, tools: ToolsText, name: string): string | undef
 }
 
 /** What should be known about the calls themselves (workbench §2), beside what their import says. */
-function callProblems(calls: ReadDocument<ImportedCalls>, tools: ToolsText, draft: Draft): Problem[] {
-  const { value, source, problems, definitions } = calls.value;
+function callProblems(calls: ReadDocument<ImportedCalls>, tools: ToolsText, read: ReadDefinitions): Problem[] {
+  const { value, source, problems } = calls.value;
   if (!isJsonArray(value)) return [...problems];
   const mappings = tools.settings.get("tools") ?? null;
-  const given = draft.rest.get("tool_definitions") ?? definitions?.value;
-  const read = given === undefined ? undefined : readToolDefinitions(given);
   const found = checkCalls({
     calls: normaliseCalls(value),
     text: calls.text,
     source,
+    definitions: read.definitions,
     ...(isJsonObject(mappings) ? { tools: mappings.keys() } : {}),
-    ...(read === undefined ? {} : { definitions: read.definitions }),
   });
-  return [...problems, ...(read?.problems ?? []), ...found];
+  return [...problems, ...read.problems, ...found];
 }
 
 function capital(text: string): string {

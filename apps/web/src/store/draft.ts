@@ -1,4 +1,13 @@
-import { fromPlain, isJsonObject, type Json, type JsonObject, parseJson, prettyJson } from "@tool-dispatch/core";
+import {
+  type FormatName,
+  fromPlain,
+  isJsonObject,
+  type Json,
+  type JsonObject,
+  parseJson,
+  prettyJson,
+  type SuggestedFix,
+} from "@tool-dispatch/core";
 
 /** A handler flow, or the main flow, as a file of the draft. */
 export interface FlowFile {
@@ -151,6 +160,37 @@ export function withDocument(draft: Draft, name: DocumentName, text: string): Dr
       };
     }
   }
+}
+
+/** How the Calls text is to be read: in one format alone, and which of its turns, from 1; absent: as detected. */
+export interface ImportChoice {
+  readonly format?: FormatName | undefined;
+  readonly turn?: number | undefined;
+}
+
+/** The draft whose `options.import` says that; an empty choice leaves no trace. */
+export function withImport(draft: Draft, { format, turn }: ImportChoice): Draft {
+  const given = draft.rest.get("options");
+  const options = new Map<string, Json>(given !== undefined && isJsonObject(given) ? given : []);
+  const choice = new Map<string, Json>();
+  if (format !== undefined) choice.set("format", format);
+  if (turn !== undefined) choice.set("turn", BigInt(turn));
+  if (choice.size > 0) options.set("import", choice);
+  else options.delete("import");
+  const rest = new Map(draft.rest);
+  if (options.size > 0) rest.set("options", options);
+  else rest.delete("options");
+  return { ...draft, rest };
+}
+
+/** The draft with edits made in one document; ranges are those of its present text. */
+export function withEdits(draft: Draft, name: DocumentName, edits: SuggestedFix["edits"]): Draft {
+  const last = [...edits].sort((left, right) => right.range.start - left.range.start);
+  const text = last.reduce(
+    (current, { range, text: put }) => current.slice(0, range.start) + put + current.slice(range.end),
+    documentOf(draft, name),
+  );
+  return withDocument(draft, name, text);
 }
 
 /** A draft as text for the browser's storage: without secret values. */

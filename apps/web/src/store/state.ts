@@ -1,6 +1,14 @@
-import type { RunEvent, SourceRange, ValidationWarning } from "@tool-dispatch/core";
+import type { RunEvent, SourceRange, SuggestedFix, ValidationWarning } from "@tool-dispatch/core";
 import { type Analysis, analyse } from "./analysis.ts";
-import { type DocumentName, type Draft, type SecretField, withDocument } from "./draft.ts";
+import {
+  type DocumentName,
+  type Draft,
+  type ImportChoice,
+  type SecretField,
+  withDocument,
+  withEdits,
+  withImport,
+} from "./draft.ts";
 import { foldEvents, type RunHost, type RunView, startedRun } from "./run-view.ts";
 
 /** A place that an editor shows and, when asked, goes to. */
@@ -11,7 +19,7 @@ export interface Spot {
 
 export type LeftTab = DocumentName | "secrets";
 export type DetailTab = "inputs" | "result" | "message" | "steps" | "log" | "raw";
-export type DrawerTab = "published" | "exposure";
+export type DrawerTab = "published" | "reply" | "exposure";
 export type Theme = "system" | "light" | "dark";
 
 export interface State {
@@ -47,6 +55,9 @@ export interface FlowFindings {
 /** What happened, in the past tense. */
 export type Action =
   | { readonly type: "document-edited"; readonly document: DocumentName; readonly text: string }
+  | { readonly type: "import-chosen"; readonly choice: ImportChoice }
+  | { readonly type: "fix-taken"; readonly document: DocumentName; readonly edits: SuggestedFix["edits"] }
+  | { readonly type: "calls-pasted"; readonly text: string; readonly choice: ImportChoice }
   | { readonly type: "secrets-edited"; readonly secrets: readonly SecretField[] }
   | { readonly type: "origins-edited"; readonly text: string }
   | { readonly type: "flow-added"; readonly name: string; readonly source: string }
@@ -92,6 +103,15 @@ export function reduce(state: State, action: Action): State {
   switch (action.type) {
     case "document-edited":
       return edited(state, withDocument(state.draft, action.document, action.text));
+    case "import-chosen":
+      return edited(state, withImport(state.draft, action.choice));
+    case "fix-taken":
+      return edited(state, withEdits(state.draft, action.document, action.edits));
+    case "calls-pasted":
+      return {
+        ...edited(state, withImport(withDocument(state.draft, "calls", action.text), action.choice)),
+        leftTab: "calls",
+      };
     case "secrets-edited":
       // Values of secrets resolve too, so what was resolved before does not hold any more.
       return edited(

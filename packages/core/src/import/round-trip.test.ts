@@ -417,8 +417,10 @@ function chunk(tool_calls: readonly unknown[]) {
   return { object: "chat.completion.chunk", choices: [{ index: 0, delta: { tool_calls } }] };
 }
 
+const ROWS = WRITERS.map(([title, format, write, ids]) => ({ title, format, write, ids }));
+
 describe("calls printed as a provider prints them", () => {
-  it.each(WRITERS)("[10 §1–2] come back out of %s", (_, format, write, ids) => {
+  it.each(ROWS)("[10 §1–2] come back out of $title", ({ format, write, ids }) => {
     fc.assert(
       fc.property(said, (calls) => {
         const written = write(calls);
@@ -443,7 +445,7 @@ describe("calls printed as a provider prints them", () => {
     );
   });
 
-  it.each(WRITERS)("[10 §1] are found when the format is named: %s", (_, format, write) => {
+  it.each(ROWS)("[10 §1] are found when the format is named: $title", ({ format, write }) => {
     const written = write([{ id: "abcdefghij", name: "weather", args: { city: "Oslo" } }]);
     const text = typeof written === "string" ? written : JSON.stringify(written);
     const read = importCalls(text, { format });
@@ -454,8 +456,7 @@ describe("calls printed as a provider prints them", () => {
 });
 
 describe("pastes that were damaged", () => {
-  const texts = fc.tuple(fc.constantFrom(...WRITERS), said).map(([writer, calls]) => {
-    const [, , write] = writer;
+  const texts = fc.tuple(fc.constantFrom(...ROWS), said).map(([{ write }, calls]) => {
     const written = write(calls);
     return { calls, text: typeof written === "string" ? written : JSON.stringify(written, null, 1) };
   });
