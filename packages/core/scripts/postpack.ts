@@ -1,0 +1,4 @@
+// After `npm pack`.
+import { restoreManifest } from "./package-manifest.ts";
+
+restoreManifest();
