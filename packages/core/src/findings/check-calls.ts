@@ -224,7 +224,10 @@ class Check {
     if (schema === undefined) return;
     for (const { path, code, detail, message } of checkDefinition(args, schema)) {
       const at = path.length === 0 ? "" : ` at \`${path.join(".")}\``;
-      const text = `By the definition of \`${String(name)}\`${at}: ${message}.`;
+      const text =
+        code === "missing_required_argument"
+          ? `The definition of \`${String(name)}\` requires \`${detail}\`${at}, which is not there.`
+          : `By the definition of \`${String(name)}\`${at}: ${message}.`;
       this.add({ code, detail: [...path, detail].join("."), message: text }, this.argumentRange(node, path));
     }
   }
@@ -254,7 +257,7 @@ class Check {
 }
 
 function label(index: number): string {
-  return `Call ${index + 1} has`;
+  return `Call ${index} has`;
 }
 
 function fieldRange(node: SourceNode | undefined, key: "id" | "name"): SourceRange | undefined {

@@ -18,7 +18,7 @@ export function checkMessages(calls: readonly CallReport[]): readonly Problem[] 
 function messageProblems(content: string, wholeContext: boolean, id: string, index: number): readonly Problem[] {
   const problems: Problem[] = [];
   const add = (code: string, detail: string, message: string) =>
-    problems.push({ code, detail, message: `The message of call ${index + 1} ${message}`, severity: "warning" });
+    problems.push({ code, detail, message: `The message of call ${index} ${message}`, severity: "warning" });
   if (content === "") add("empty_content", id, "is empty; some providers refuse that.");
   if (wholeContext)
     add("content_is_whole_child_context", id, "is the whole context of its handler, mapped inputs too.");

@@ -293,7 +293,8 @@ const SKIPPED: Record<SkippedCall["reason"], string> = {
 function skippedProblems(skipped: readonly SkippedCall[], places: Places): Problem[] {
   return skipped.map(({ id, name, reason, node }) => {
     const message = `The call ${name === null ? "" : `of \`${name}\` `}${SKIPPED[reason]}`;
-    return { ...problemOf({ code: reason, message, detail: id ?? name ?? "", node }, places), severity: "info" };
+    const place = node.members?.get("type") ?? node.members?.get("state") ?? node;
+    return { ...problemOf({ code: reason, message, detail: id ?? name ?? "", node: place }, places), severity: "info" };
   });
 }
 

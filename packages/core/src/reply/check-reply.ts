@@ -86,21 +86,17 @@ export function checkReply(
   const seen = new Map<string, number>();
   calls.forEach(({ call, outcome }, index) => {
     if (!("entry" in outcome))
-      add("call_without_result", index, `Call ${index + 1} has no result, and ${rules.title} wants one for each call.`);
+      add("call_without_result", index, `Call ${index} has no result, and ${rules.title} wants one for each call.`);
     if (rules.joins === "id") idProblems(call, index);
     const name = callName(call);
     if (rules.name !== undefined && !rules.name.test(name))
-      add(
-        "name_refused",
-        index,
-        `${rules.title} does not accept the name ${JSON.stringify(name)} of call ${index + 1}.`,
-      );
+      add("name_refused", index, `${rules.title} does not accept the name ${JSON.stringify(name)} of call ${index}.`);
     const raw = call.get("raw_arguments");
     if (typeof raw === "string" && raw.length > (rules.longestArguments ?? Number.POSITIVE_INFINITY))
       add(
         "arguments_too_long",
         index,
-        `${rules.title} takes back at most ${rules.longestArguments} characters of arguments; call ${index + 1} has ${raw.length}.`,
+        `${rules.title} takes back at most ${rules.longestArguments} characters of arguments; call ${index} has ${raw.length}.`,
       );
   });
   for (const [index, answer] of answers.entries()) answerProblems(answer, index);
@@ -113,20 +109,20 @@ export function checkReply(
       add(
         "id_refused",
         index,
-        `${rules.title} refuses the id ${JSON.stringify(text)} of call ${index + 1}: it ${rules.idRule}.`,
+        `${rules.title} refuses the id ${JSON.stringify(text)} of call ${index}: it ${rules.idRule}.`,
       );
     if (providerId(call) === undefined)
       add(
         "id_unknown_to_provider",
         index,
-        `The id ${JSON.stringify(text)} of call ${index + 1} was made up; ${rules.title} does not know it.`,
+        `The id ${JSON.stringify(text)} of call ${index} was made up; ${rules.title} does not know it.`,
       );
     const before = seen.get(text);
     if (rules.uniqueIds === true && before !== undefined)
       add(
         "id_not_unique",
         index,
-        `Calls ${before + 1} and ${index + 1} share the id ${JSON.stringify(text)}; ${rules.title} wants each once.`,
+        `Calls ${before} and ${index} share the id ${JSON.stringify(text)}; ${rules.title} wants each once.`,
       );
     else seen.set(text, index);
   }
@@ -136,13 +132,9 @@ export function checkReply(
       add(
         "content_too_long",
         index,
-        `${rules.title} refuses contents of more than ${rules.longestContent} characters; that of call ${index + 1} has ${content.length}.`,
+        `${rules.title} refuses contents of more than ${rules.longestContent} characters; that of call ${index} has ${content.length}.`,
       );
     if (failed && content === "" && rules.refusesEmptyErrors === true)
-      add(
-        "empty_error",
-        index,
-        `${rules.title} refuses an empty result that is marked as an error (call ${index + 1}).`,
-      );
+      add("empty_error", index, `${rules.title} refuses an empty result that is marked as an error (call ${index}).`);
   }
 }
