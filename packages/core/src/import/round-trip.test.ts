@@ -1,3 +1,4 @@
+import { readFileSync } from "node:fs";
 import fc from "fast-check";
 import { describe, expect, it } from "vitest";
 import { toPlain } from "../json/plain-json.ts";
@@ -455,14 +456,15 @@ describe("calls printed as a provider prints them", () => {
   });
 });
 
+const damage = fc.array(fc.tuple(fc.constantFrom("cut", "repeat", "swap", "drop"), fc.nat(), fc.nat()), {
+  minLength: 1,
+  maxLength: 4,
+});
+
 describe("pastes that were damaged", () => {
   const texts = fc.tuple(fc.constantFrom(...ROWS), said).map(([{ write }, calls]) => {
     const written = write(calls);
     return { calls, text: typeof written === "string" ? written : JSON.stringify(written, null, 1) };
-  });
-  const damage = fc.array(fc.tuple(fc.constantFrom("cut", "repeat", "swap", "drop"), fc.nat(), fc.nat()), {
-    minLength: 1,
-    maxLength: 4,
   });
 
   it("[10] never throw, never hang, and never invent a name, an id or a value", () => {
@@ -484,6 +486,36 @@ describe("pastes that were damaged", () => {
         }
       }),
       { numRuns: 1500 },
+    );
+  }, 60_000);
+});
+
+describe("situations met in the wild, damaged", () => {
+  const file = new URL("../../../../conformance/wild/cases.jsonl", import.meta.url);
+  const wild = readFileSync(file, "utf8")
+    .trim()
+    .split("\n")
+    .flatMap((line): string[] => {
+      const { input } = JSON.parse(line) as { input: { paste?: unknown; pastes?: unknown[]; paste_text?: string } };
+      if (input.paste_text !== undefined) return [input.paste_text];
+      return (input.pastes ?? [input.paste]).map((one) => JSON.stringify(one, null, 1) ?? "");
+    });
+
+  it("[10] never throw, and never invent an id", () => {
+    fc.assert(
+      fc.property(fc.constantFrom(...wild), damage, (text, damages) => {
+        const broken = damages.reduce((current, [kind, a, b]) => damaged(current, kind, a, b), text);
+        const read = importCalls(broken);
+        const value: Json = read.ok ? read.value.value : [];
+        for (const call of isJsonArray(value) ? normaliseCalls(value).calls : []) {
+          const id = call.get("id");
+          if (typeof id !== "string" || /^call_\d+$/.test(id)) continue;
+          expect(broken.includes(id) || broken.includes(JSON.stringify(id).slice(1, -1)), `${id} in ${broken}`).toBe(
+            true,
+          );
+        }
+      }),
+      { numRuns: 2000 },
     );
   }, 60_000);
 });
