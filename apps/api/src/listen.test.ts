@@ -1,6 +1,28 @@
+import { once } from "node:events";
+import { connect } from "node:net";
 import { Hono } from "hono";
 import { describe, expect, it } from "vitest";
 import { listen, PortError, readPort } from "./listen.ts";
+
+describe("a client that sends its request too slowly", () => {
+  it.each([
+    ["in its head", "POST / HTTP/1.1\r\nhost: x\r\n"],
+    ["in its body", "POST / HTTP/1.1\r\nhost: x\r\ncontent-length: 100\r\n\r\n{"],
+  ])("is answered 408 and let go: %s", async (_, begin) => {
+    const app = new Hono();
+    app.post("/", async (context) => context.text(await context.req.text()));
+    const server = await listen(app, 0, { headMs: 200, wholeMs: 400 });
+    const socket = connect(Number(new URL(server.url).port), "localhost");
+    let answer = "";
+    socket.on("data", (part) => {
+      answer += part;
+    });
+    socket.write(begin);
+    await once(socket, "close");
+    expect(answer).toMatch(/^HTTP\/1\.1 408 /);
+    await server.close();
+  });
+});
 
 describe("the port", () => {
   it("is 8787 unless PORT says otherwise", () => {

@@ -20,10 +20,24 @@ export interface Listening {
   close(): Promise<void>;
 }
 
+/** A client that sends its request slower than this is answered 408 and let go. */
+export interface RequestTimes {
+  readonly headMs: number;
+  /** Head and body together. */
+  readonly wholeMs: number;
+}
+
+const REQUEST_TIMES: RequestTimes = { headMs: 10_000, wholeMs: 60_000 };
+
 /** Resolves once connections are accepted; rejects with a `PortError` when the port is taken or not allowed. */
-export function listen(app: Hono, port: number): Promise<Listening> {
+export function listen(app: Hono, port: number, times: RequestTimes = REQUEST_TIMES): Promise<Listening> {
+  const serverOptions = {
+    headersTimeout: times.headMs,
+    requestTimeout: times.wholeMs,
+    connectionsCheckingInterval: Math.min(5000, times.headMs),
+  };
   return new Promise((resolve, reject) => {
-    const server = serve({ fetch: app.fetch, port }, ({ port: chosen }) => {
+    const server = serve({ fetch: app.fetch, port, serverOptions }, ({ port: chosen }) => {
       resolve({
         url: `http://localhost:${chosen}/`,
         close: () => new Promise((done) => server.close(() => done())),

@@ -1,5 +1,6 @@
 import type { Runner } from "@tool-dispatch/core";
 import { createNodeRunner } from "@tool-dispatch/core/host";
+import { limitOutput } from "../runs/limit-output.ts";
 import type { Settings } from "../settings/read-settings.ts";
 import { openRunQueue, type RunQueue } from "./open-run-queue.ts";
 
@@ -26,11 +27,12 @@ export function openRunPlace(settings: Settings, { onWorkerEnd, onFault }: Place
   return { runner: queue.runner, slots: settings.queue.slots, queue };
 }
 
-/** One pool of threads: each run takes a thread of its own out of it. */
+/** One pool of threads: each run takes a thread of its own out of it, and tells no more than the settings allow. */
 export function openThreads({ runs, network }: Settings, onWorkerEnd: PlaceListeners["onWorkerEnd"]): Runner {
-  return createNodeRunner({
+  const threads = createNodeRunner({
     ceilings: runs.ceilings,
     onWorkerEnd,
     ...(network === undefined ? {} : { network }),
   });
+  return limitOutput(threads, runs.output);
 }

@@ -1,4 +1,4 @@
-import type { FinishedRun, RunEvent, Runner } from "@tool-dispatch/core";
+import type { FinishedRun, Problem, RunEvent, Runner } from "@tool-dispatch/core";
 import { EventLog } from "./event-log.ts";
 import { FairQueue } from "./fair-queue.ts";
 
@@ -61,6 +61,8 @@ interface LiveRun {
   readonly controller: AbortController;
   /** Admitted by another process: it is told of here and carried out there. */
   readonly elsewhere: boolean;
+  /** Cancelled because the server ends, which its readers are told. */
+  shutDown: boolean;
   state: RunState;
   scenario: string | undefined;
   startedAtMs: number | undefined;
@@ -108,6 +110,7 @@ export class RunService {
       createdAtMs: this.options.nowMs(),
       controller: new AbortController(),
       elsewhere: false,
+      shutDown: false,
       state: "queued",
       scenario,
       startedAtMs: undefined,
@@ -144,15 +147,20 @@ export class RunService {
     // Runs of other processes go on there; their readers come back to one of those.
     this.listening.abort();
     for (let run = this.queue.shift(); run !== undefined; run = this.queue.shift()) {
-      run.controller.abort();
+      this.shutDown(run);
       this.launchCancelled(run);
     }
     const timer = setTimeout(() => {
-      for (const run of this.records.values()) if (!run.elsewhere) run.controller.abort();
+      for (const run of this.records.values()) if (!run.elsewhere && run.state !== "ended") this.shutDown(run);
     }, graceMs);
     while (this.busy.size > 0) await Promise.all(this.busy);
     clearTimeout(timer);
     await Promise.all(this.options.runners.map((runner) => runner.close()));
+  }
+
+  private shutDown(run: LiveRun): void {
+    run.shutDown = true;
+    run.controller.abort();
   }
 
   private refuse(reason: "full" | "closing"): Admission {
@@ -193,7 +201,8 @@ export class RunService {
     this.options.onEnd?.(run);
   }
 
-  private note(run: LiveRun, event: RunEvent): void {
+  private note(run: LiveRun, told: RunEvent): void {
+    const event = run.shutDown ? withShutdown(told) : told;
     run.state = event.type === "run-end" ? "ended" : "running";
     if (event.type === "run-end") {
       run.result = event.result;
@@ -219,6 +228,7 @@ export class RunService {
       createdAtMs: found.createdAtMs,
       controller: new AbortController(),
       elsewhere: true,
+      shutDown: false,
       state: "queued",
       scenario: undefined,
       startedAtMs: undefined,
@@ -242,7 +252,7 @@ export class RunService {
     }
   }
 
-  /** Drops finished runs that are too old, then the oldest ones while too much is kept. */
+  /** Drops finished runs that are too old, then the oldest ones while too much is kept; the newest stays. */
   private forget(): void {
     const oldest = this.options.nowMs() - this.options.keepMs;
     let kept = 0;
@@ -255,10 +265,22 @@ export class RunService {
         kept += run.log.size;
       }
     }
-    for (const run of ended) {
+    for (const run of ended.slice(0, -1)) {
       if (kept <= this.options.keepCharacters) return;
       this.records.delete(run.id);
       kept -= run.log.size;
     }
   }
+}
+
+/** A cancelled run says who cancelled it. */
+function withShutdown(event: RunEvent): RunEvent {
+  if (event.type !== "run-end" || event.result.outcome !== "cancelled") return event;
+  const problem: Problem = {
+    code: "server-shut-down",
+    message: "The server was shut down before the run was over.",
+    hint: "Run it again, or in the browser.",
+    severity: "error",
+  };
+  return { ...event, result: { ...event.result, problems: [...event.result.problems, problem] } };
 }

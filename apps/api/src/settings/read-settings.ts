@@ -4,6 +4,7 @@ import type { NetworkGrant } from "@tool-dispatch/core/host";
 import type { RequestRates } from "../admission/limit-requests.ts";
 import { readPort } from "../listen.ts";
 import { type QueueSettings, readQueueSettings } from "../queue/queue-settings.ts";
+import type { OutputLimits } from "../runs/limit-output.ts";
 import { readNetworkGrant, readPageOrigins } from "../runs/read-network-grant.ts";
 import { type Environment, oneOf, textOrNone, wholeNumber } from "./environment.ts";
 import { readCeilings } from "./read-ceilings.ts";
@@ -35,6 +36,7 @@ export interface RunSettings {
   readonly keepMs: number;
   readonly keepCharacters: number;
   readonly ceilings: Ceilings;
+  readonly output: OutputLimits;
 }
 
 export interface ShareSettings {
@@ -85,5 +87,10 @@ function readRuns(env: Environment): RunSettings {
     keepMs: wholeNumber(env, "RUN_KEEP_MINUTES", { standard: 10, least: 1, most: 1440 }) * MINUTE_MS,
     keepCharacters: wholeNumber(env, "RUN_KEEP_MIB", { standard: 64, least: 1, most: 4096 }) * MIB,
     ceilings: readCeilings(env),
+    output: {
+      logLines: wholeNumber(env, "RUN_MAX_LOG_LINES", { standard: 10_000, least: 1, most: 10_000_000 }),
+      calls: wholeNumber(env, "RUN_MAX_CALLS", { standard: 1000, least: 1, most: 1_000_000 }),
+      characters: wholeNumber(env, "RUN_MAX_OUTPUT_MIB", { standard: 128, least: 1, most: 4096 }) * MIB,
+    },
   };
 }
