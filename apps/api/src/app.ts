@@ -1,5 +1,7 @@
 import { Hono } from "hono";
 import { type LimitRequestsOptions, limitRequests } from "./admission/limit-requests.ts";
+import { addContractRoutes } from "./contract/contract-routes.ts";
+import { validateRequests } from "./contract/validate-requests.ts";
 import { answerProblem, HttpProblem } from "./http/problem.ts";
 import { securityHeaders } from "./http/security-headers.ts";
 import { faultFields, type Log } from "./observability/create-log.ts";
@@ -27,6 +29,8 @@ export function createApp(options: AppOptions): Hono {
   app.use(securityHeaders(options.pageOrigins));
   addObservabilityRoutes(app, options.observability);
   limitRequests(app, options.admission);
+  validateRequests(app);
+  addContractRoutes(app);
   addRunRoutes(app, options.runs);
   addShareRoutes(app, options.shares);
   app.all("/api/*", (context) =>

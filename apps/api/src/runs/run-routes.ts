@@ -1,4 +1,4 @@
-import { isReplyFormat, REPLY_FORMATS, type ReplyFormat } from "@tool-dispatch/core";
+import { isReplyFormat, type ReplyFormat } from "@tool-dispatch/core";
 import type { Context, Hono } from "hono";
 import { streamSSE } from "hono/streaming";
 import type { DocumentDesk } from "../documents/document-desk.ts";
@@ -28,8 +28,7 @@ export function addRunRoutes(app: Hono, options: RunRoutesOptions): void {
     const scenario = await options.documents.ask({ ask: "scenario", text });
     const record = admit(runs, scenario, options.clientKey(context));
     if (prefersAsync(context.req.header("prefer"))) return accepted(context, record);
-    // Whoever waits for the answer and leaves does not want the run any more.
-    context.req.raw.signal.addEventListener("abort", () => runs.cancel(record.id), { once: true });
+    cancelWhenLeft(context, runs, record);
     if (wantsEvents(context.req.header("accept")))
       return streamEvents(context, record, 0, () => runs.cancel(record.id));
     await ended(record);
@@ -45,7 +44,7 @@ export function addRunRoutes(app: Hono, options: RunRoutesOptions): void {
     const text = await readJsonText(context, options.bodyLimitBytes);
     const scenario = await options.documents.ask({ ask: "validation", text });
     const record = admit(runs, scenario, options.clientKey(context));
-    context.req.raw.signal.addEventListener("abort", () => runs.cancel(record.id), { once: true });
+    cancelWhenLeft(context, runs, record);
     await ended(record);
     return context.body(options.encodeResult(record), 200, { ...JSON_TYPE, "x-run-id": record.id });
   });
@@ -80,16 +79,17 @@ export function addRunRoutes(app: Hono, options: RunRoutesOptions): void {
   });
 }
 
-/** `?reply=`: the provider in whose shape the results are wanted too (spec 10 §3). */
+/** `?reply=`: the provider in whose shape the results are wanted too (spec 10 §3); another name was refused before. */
 function replyFormat(context: Context): ReplyFormat | undefined {
   const name = context.req.query("reply");
-  if (name === undefined || isReplyFormat(name)) return name;
-  throw new HttpProblem({
-    status: 400,
-    code: "no-such-reply-format",
-    title: "No such format",
-    detail: `\`reply\` must be one of ${REPLY_FORMATS.join(", ")}.`,
-  });
+  return name !== undefined && isReplyFormat(name) ? name : undefined;
+}
+
+/** Whoever waits for the answer and leaves does not want the run any more. */
+function cancelWhenLeft(context: Context, runs: RunService, { id }: RunRecord): void {
+  const { signal } = context.req.raw;
+  if (signal.aborted) runs.cancel(id);
+  else signal.addEventListener("abort", () => runs.cancel(id), { once: true });
 }
 
 function admit(runs: RunService, scenario: string, client: string): RunRecord {
