@@ -16,7 +16,7 @@ export default defineConfig({
   reporter: "list",
   webServer: {
     command: "node apps/api/dist/main.js",
-    env: { PORT: "0", LOG_LEVEL: "warn" },
+    env: { PORT: "0", LOG_LEVEL: "warn", SHARES_FILE: ".cache/e2e-shares.sqlite" },
     wait: { stdout: /Tool Dispatch Playground: (?<playground_url>\S+)/ },
     gracefulShutdown: { signal: "SIGTERM", timeout: 5_000 },
   },

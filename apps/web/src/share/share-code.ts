@@ -1,4 +1,5 @@
 import { isJsonObject, type JsonObject, parseJson, printJson } from "@tool-dispatch/core";
+import { readFromServer, storedId } from "./stored-link.ts";
 
 /** Begins the hash of a link; the number is the version of the form. */
 const PREFIX = "#s=1.";
@@ -26,8 +27,10 @@ export function isShareLink(hash: string): boolean {
   return hash.startsWith("#s=");
 }
 
-/** Reads what `encodeLink` made; never inflates more than `MOST_BYTES`. */
+/** Reads what `encodeLink` made, never inflating more than `MOST_BYTES`, or what the server keeps under the link. */
 export async function decodeLink(hash: string): Promise<DecodedLink> {
+  const id = storedId(hash);
+  if (id !== undefined) return readStored(id);
   if (!hash.startsWith(PREFIX)) return refused("This link was made by a newer version of the playground.");
   const packed = fromBase64Url(hash.slice(PREFIX.length));
   if (packed === undefined) return refused("This link is damaged: it has characters that no link of ours has.");
@@ -36,6 +39,15 @@ export async function decodeLink(hash: string): Promise<DecodedLink> {
   const parsed = parseJson(text);
   if (parsed.ok && isJsonObject(parsed.value)) return { ok: true, document: parsed.value };
   return refused("This link is damaged: it holds no scenario.");
+}
+
+async function readStored(id: string): Promise<DecodedLink> {
+  const read = await readFromServer(id);
+  if (!read.ok) return read;
+  const parsed = parseJson(read.text);
+  return parsed.ok && isJsonObject(parsed.value)
+    ? { ok: true, document: parsed.value }
+    : refused("This link leads to no scenario.");
 }
 
 function refused(message: string): Extract<DecodedLink, { ok: false }> {

@@ -7,6 +7,7 @@ import { CopyButton } from "../ui/copy-button.tsx";
 import { Dialog } from "../ui/dialog.tsx";
 import { encodeLink, LONGEST_LINK } from "./share-code.ts";
 import styles from "./share-dialog.module.css";
+import { StoreOnServer } from "./store-on-server.tsx";
 
 /** Says what a link would hold before it is made. Secret values cannot be in it. */
 export function ShareDialog({ open, onClose }: { readonly open: boolean; readonly onClose: () => void }) {
@@ -34,7 +35,7 @@ function ShareForm() {
   };
   return (
     <>
-      <p>Everything stands in the link itself, behind the #: nothing is sent to a server.</p>
+      <p>Everything stands in the link itself, behind the #: nothing of it is sent to a server.</p>
       <dl className={styles.list}>
         <dt>Calls</dt>
         <dd>{size(draft.calls)}</dd>
@@ -86,10 +87,17 @@ function ShareForm() {
           <CopyButton label="Copy link" text={() => link} />
           <span className={link.length > LONGEST_LINK ? styles.warning : undefined}>
             {link.length.toLocaleString("en")} characters
-            {link.length > LONGEST_LINK ? ": too long for many programs. Send the scenario file instead." : ""}
+            {link.length > LONGEST_LINK
+              ? ": too long for many programs. Send the scenario file, or store it on the server."
+              : ""}
           </span>
         </div>
       )}
+      <StoreOnServer
+        scenario={() => printJson(document)}
+        acknowledged={agreed}
+        disabled={tokens.length > 0 && !agreed}
+      />
     </>
   );
 }

@@ -1,0 +1,1 @@
+export { type ApiClient, ApiRefusal, createApiClient, type ReadLink, type RefusedPlace } from "./api-client.ts";
