@@ -2,6 +2,7 @@ import { Hono } from "hono";
 import { type LimitRequestsOptions, limitRequests } from "./admission/limit-requests.ts";
 import { addContractRoutes } from "./contract/contract-routes.ts";
 import { validateRequests } from "./contract/validate-requests.ts";
+import { allowOrigins } from "./http/allow-origins.ts";
 import { answerProblem, HttpProblem } from "./http/problem.ts";
 import { securityHeaders } from "./http/security-headers.ts";
 import { faultFields, type Log } from "./observability/create-log.ts";
@@ -20,6 +21,8 @@ export interface AppOptions {
   readonly servePage?: (app: Hono) => void;
   /** Other origins that the page may call; none unless given. */
   readonly pageOrigins?: readonly string[];
+  /** Other origins whose pages may read the API; none unless given. */
+  readonly corsOrigins?: readonly string[];
 }
 
 /** The whole HTTP application, without a socket: `app.fetch` answers requests. */
@@ -27,6 +30,7 @@ export function createApp(options: AppOptions): Hono {
   const app = new Hono();
   app.use(watchRequests(options.log, options.observability.metrics));
   app.use(securityHeaders(options.pageOrigins));
+  allowOrigins(app, options.corsOrigins ?? []);
   addObservabilityRoutes(app, options.observability);
   limitRequests(app, options.admission);
   validateRequests(app);

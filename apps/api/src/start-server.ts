@@ -70,6 +70,7 @@ export async function startServer(settings: Settings): Promise<RunningServer> {
     },
     log,
     pageOrigins: settings.pageOrigins,
+    corsOrigins: settings.corsOrigins,
     // Where only the sources are, there is no page yet.
     ...(existsSync(PAGE) ? { servePage: (page) => servePage(page, PAGE) } : {}),
   });

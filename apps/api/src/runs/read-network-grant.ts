@@ -33,6 +33,13 @@ export function readPageOrigins(env: Readonly<Record<string, string | undefined>
   return list(env.PAGE_CONNECT_ORIGINS).map((text) => origin(text, "PAGE_CONNECT_ORIGINS"));
 }
 
+/**
+ * Other origins whose pages may read the API, from `CORS_ORIGINS`. None unless given.
+ */
+export function readCorsOrigins(env: Readonly<Record<string, string | undefined>>): readonly string[] {
+  return list(env.CORS_ORIGINS).map((text) => origin(text, "CORS_ORIGINS"));
+}
+
 function list(text: string | undefined): string[] {
   return (text ?? "")
     .split(",")

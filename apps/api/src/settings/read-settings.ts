@@ -5,7 +5,7 @@ import type { RequestRates } from "../admission/limit-requests.ts";
 import { readPort } from "../listen.ts";
 import { type QueueSettings, readQueueSettings } from "../queue/queue-settings.ts";
 import type { OutputLimits } from "../runs/limit-output.ts";
-import { readNetworkGrant, readPageOrigins } from "../runs/read-network-grant.ts";
+import { readCorsOrigins, readNetworkGrant, readPageOrigins } from "../runs/read-network-grant.ts";
 import { type Environment, oneOf, textOrNone, wholeNumber } from "./environment.ts";
 import { readCeilings } from "./read-ceilings.ts";
 
@@ -19,6 +19,8 @@ export interface Settings {
   readonly metricsToken: string | undefined;
   readonly network: NetworkGrant | undefined;
   readonly pageOrigins: readonly string[];
+  /** Other origins whose pages may read the API. */
+  readonly corsOrigins: readonly string[];
   /** How many proxies stand before the server and write `x-forwarded-for`. */
   readonly trustedProxies: number;
   readonly rates: RequestRates;
@@ -57,6 +59,7 @@ export function readSettings(env: Environment): Settings {
     metricsToken: textOrNone(env, "METRICS_TOKEN"),
     network: readNetworkGrant(env),
     pageOrigins: readPageOrigins(env),
+    corsOrigins: readCorsOrigins(env),
     trustedProxies: wholeNumber(env, "TRUSTED_PROXIES", { standard: 0, least: 0, most: 10 }),
     rates: readRates(env),
     runs: readRuns(env),
