@@ -1,13 +1,11 @@
 import {
   type FinishedRun,
   finishedRunToJson,
-  inspectContext,
   type Json,
   printJson,
   type ReplyFormat,
   reply,
   replyToJson,
-  STANDARD_LIMITS,
 } from "@tool-dispatch/core";
 import type { RunRecord } from "./run-service.ts";
 
@@ -34,6 +32,7 @@ function inspected(run: FinishedRun): FinishedRun {
   if (run.kind === "flow") {
     return { ...run, calls: [], ...(run.inspection === undefined ? {} : { context: run.inspection.context }) };
   }
-  if (run.kind !== "dispatch" || run.output === undefined) return run;
-  return { ...run, calls: [], output: inspectContext(run.output, STANDARD_LIMITS.maxTaskOutputBytes) };
+  if (run.kind !== "dispatch" || run.inspection === undefined) return "calls" in run ? { ...run, calls: [] } : run;
+  const { inspection, ...rest } = run;
+  return { ...rest, calls: [], output: inspection.output };
 }

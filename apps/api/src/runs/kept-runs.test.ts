@@ -50,6 +50,18 @@ describe("a run that is asked for afterwards", () => {
     expect(await (await fetch(`${run}/result`)).text()).toContain("z".repeat(2_200_000));
   });
 
+  it("[08 §2] shows by the scenario's own limit", async () => {
+    const options = { limits: { IRONFLOW_MAX_TASK_OUTPUT_BYTES: 64 } };
+    const run = await begin(scenarioOf('return { tool_result_text = string.rep("z", 100) }', { options }));
+    await ended(run);
+    expect(await (await fetch(run)).json()).toMatchObject({
+      result: { output: { tool_results: { _truncated: true, _limit_bytes: 64 }, tool_results_count: 1 } },
+    });
+    expect(await (await fetch(`${run}/result`)).json()).toMatchObject({
+      output: { tool_results: [{ result: "z".repeat(100) }] },
+    });
+  });
+
   it("[11 §5] goes on with the stream after the last event that was seen, without gap or repeat", async () => {
     const body = 'for i = 1, 20 do log("info", "line " .. i) end\nreturn { tool_result_text = "x" }';
     const run = await begin(scenarioOf(body));

@@ -1,6 +1,10 @@
-import { describe, expect, it } from "vitest";
+import { readdirSync, readFileSync } from "node:fs";
+import { mkdtemp, rm } from "node:fs/promises";
+import { tmpdir } from "node:os";
+import { join } from "node:path";
+import { afterAll, beforeAll, describe, expect, it } from "vitest";
 import { scenarioOf } from "../testing/scenarios.ts";
-import { inFolder, type SpawnedServer, spawnServer } from "../testing/spawn-server.ts";
+import { type SpawnedServer, spawnServer } from "../testing/spawn-server.ts";
 
 const MANY_CALLS = {
   calls: Array.from({ length: 32 }, (_, n) => ({ id: `c${n}`, name: "tool", arguments: {} })),
@@ -27,7 +31,7 @@ const ATTACKS = {
   }),
 };
 
-const SECONDS = 6;
+const SECONDS = 3;
 
 async function attack(server: SpawnedServer, text: string, untilMs: number): Promise<void> {
   while (performance.now() < untilMs) {
@@ -54,28 +58,40 @@ async function healthMs(server: SpawnedServer, untilMs: number): Promise<number[
 }
 
 describe("GET /api/health while every worker is busy with", () => {
-  it.each(Object.entries(ATTACKS))(
-    "%s",
-    (name, text) =>
-      inFolder(async (folder) => {
-        const env = {
-          SHARES_FILE: `${folder}/s.sqlite`,
-          RATE_RUNS_PER_MINUTE: "0",
-          RUN_WORKERS: "2",
-          LOG_LEVEL: "silent",
-        };
-        const server = await spawnServer(env);
-        const untilMs = performance.now() + SECONDS * 1000;
-        const attacks = [1, 2, 3].map(() => attack(server, text, untilMs).catch(() => {}));
-        const took = await healthMs(server, untilMs);
-        await Promise.all(attacks);
-        await server.end("SIGKILL");
-        const at = (share: number) => took[Math.floor(took.length * share)] ?? Number.NaN;
-        process.stdout.write(
-          `health during ${name}: p50 ${at(0.5).toFixed(1)} ms, p99 ${at(0.99).toFixed(1)} ms, most ${at(0.9999).toFixed(1)} ms, n=${took.length}\n`,
-        );
-        expect(at(0.99)).toBeLessThan(1000);
-      }),
-    60_000,
+  let server: SpawnedServer;
+  let folder: string;
+  beforeAll(async () => {
+    folder = await mkdtemp(join(tmpdir(), "playground-"));
+    const env = { SHARES_FILE: `${folder}/s.sqlite`, RATE_RUNS_PER_MINUTE: "0", RUN_WORKERS: "2", LOG_LEVEL: "silent" };
+    server = await spawnServer(env);
+  }, 60_000);
+  afterAll(async () => {
+    await server.end("SIGKILL");
+    await rm(folder, { recursive: true, force: true });
+  }, 60_000);
+
+  it.runIf(process.platform === "linux")(
+    "nothing yet: threads for strangers step back behind the one that answers",
+    () => {
+      const { pid } = server.process;
+      const nice = (thread: string) =>
+        Number(readFileSync(`/proc/${pid}/task/${thread}/stat`, "utf8").split(") ")[1]?.split(" ")[16]);
+      expect(nice(String(pid))).toBe(0);
+      const threads = readdirSync(`/proc/${pid}/task`).map(nice);
+      // One that is warm for runs, two that read documents.
+      expect(threads.filter((value) => value === 10).length).toBeGreaterThanOrEqual(3);
+    },
   );
+
+  it.each(Object.entries(ATTACKS))("%s", async (name, text) => {
+    const untilMs = performance.now() + SECONDS * 1000;
+    const attacks = [1, 2, 3].map(() => attack(server, text, untilMs).catch(() => {}));
+    const took = await healthMs(server, untilMs);
+    await Promise.all(attacks);
+    const at = (share: number) => took[Math.floor(took.length * share)] ?? Number.NaN;
+    const figures = `p50 ${at(0.5).toFixed(1)} ms, p99 ${at(0.99).toFixed(1)} ms, most ${at(0.9999).toFixed(1)} ms`;
+    process.stdout.write(`health during ${name}: ${figures}, ${took.length} asked\n`);
+    // The aim is 50 ms on a machine of its own; this one may be shared with other tests.
+    expect(at(0.99)).toBeLessThan(1000);
+  });
 });

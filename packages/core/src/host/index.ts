@@ -5,6 +5,7 @@ export { createInProcessRunner, type InProcessOptions } from "./in-process-runne
 export type { NetworkGrant } from "./network-grant.ts";
 export { createNodeRunner, type NodeRunnerOptions } from "./node-runner.ts";
 export { RunLog } from "./run-log.ts";
+export { stepBack } from "./step-back.ts";
 export { systemClock, systemRandom } from "./system-ports.ts";
 export type { WorkerLike } from "./worker-like.ts";
 export { createWorkerRunner, type PoolOptions, type WorkerRunnerOptions } from "./worker-runner.ts";

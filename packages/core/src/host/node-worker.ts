@@ -2,9 +2,11 @@ import { parentPort } from "node:worker_threads";
 import { createFetchNetwork } from "../index.ts";
 import { nodeFetch, nodeLookup } from "./node-fetch.ts";
 import { serveRuns } from "./serve-runs.ts";
+import { stepBack } from "./step-back.ts";
 import { systemClock } from "./system-ports.ts";
 
 // Entry of a Node thread.
+stepBack();
 const port = parentPort;
 if (port === null) throw new Error("this file is started as a worker thread");
 serveRuns(

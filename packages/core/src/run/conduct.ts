@@ -159,10 +159,18 @@ class Conductor {
       const calls = this.reports.list();
       if (ended.status === "cancelled") return { kind: "dispatch", outcome: "cancelled", error: CANCELLED, calls };
       if (task?.status === "success") {
-        return { kind: "dispatch", outcome: "ok", output: task.output ?? new Map(), calls };
+        const output = task.output ?? new Map();
+        return { kind: "dispatch", outcome: "ok", output, ...this.shownOutput(output), calls };
       }
       return { kind: "dispatch", outcome: "error", error: task?.error ?? "", calls };
     });
+  }
+
+  /** Spec 08 §2, where something is left out. */
+  private shownOutput(output: JsonObject): { readonly inspection?: { readonly output: JsonObject } } {
+    const shown = inspectContext(output, this.scenario.limits.maxTaskOutputBytes);
+    const differs = [...shown].some(([key, value]) => value !== output.get(key));
+    return differs ? { inspection: { output: shown } } : {};
   }
 
   private flow(): Settled<RunOutcome> {

@@ -75,7 +75,7 @@ const RUN = shape({
   context: "json",
   calls: { list: REPORT },
   tasks: { map: shape({ output: "json" }) },
-  inspection: { record: shape({ context: "json", tasks: "json" }) },
+  inspection: { record: shape({ context: "json", tasks: "json", output: "json" }) },
 });
 const EVENT = shape({
   // Of `calls-read`: normalised calls are values, not records.

@@ -154,6 +154,8 @@ export type FinishedRun = FinishedBase &
         readonly outcome: "ok" | "error" | "cancelled";
         /** The published keys; with `outcome: "ok"` only. */
         readonly output?: JsonObject;
+        /** The published keys as they are shown (spec 08 §2), where that is something else. */
+        readonly inspection?: { readonly output: JsonObject };
         readonly error?: string;
         readonly calls: readonly CallReport[];
       }
