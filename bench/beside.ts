@@ -1,35 +1,62 @@
+import { execFileSync } from "node:child_process";
+import { setTimeout as sleep } from "node:timers/promises";
+import { fileURLToPath } from "node:url";
 import { createNodeRunner } from "../packages/core/src/host/index.ts";
-import { explainInput, type Json, normaliseCall, resolveInput } from "../packages/core/src/index.ts";
+import { startThread } from "../packages/core/src/host/node-runner.ts";
+import { createWorkerRunner } from "../packages/core/src/host/worker-runner.ts";
+import { explainInput, type Json, normaliseCall, type Runner, resolveInput } from "../packages/core/src/index.ts";
 
-const ENDLESS = JSON.stringify({
-  calls: [{ id: "a", function: { name: "work", arguments: "{}" } }],
-  tools: { work: { flow: "work.lua" } },
-  options: { limits: { IRONFLOW_LUA_MAX_INSTRUCTIONS: 0, IRONFLOW_LUA_MAX_SECONDS: 0 } },
-  flows: {
-    "work.lua": `local flow = Flow.new("work")\nflow:step("work", function() while true do end end)\nreturn flow`,
-  },
-});
-/** How long the handler loops before the run is cancelled. */
-const LOOPING_MS = 30;
+const endless = (file: string) =>
+  JSON.stringify({
+    calls: [{ id: "a", function: { name: "work", arguments: "{}" } }],
+    tools: { work: { flow: file } },
+    options: { limits: { IRONFLOW_LUA_MAX_INSTRUCTIONS: 0, IRONFLOW_LUA_MAX_SECONDS: 0 } },
+    flows: {
+      [file]: `local flow = Flow.new("work")\nflow:step("work", function() while true do end end)\nreturn flow`,
+    },
+  });
+/** How long after its beginning a run is cancelled: its handler loops by then. */
+const LOOPING_MS = 200;
+/** Time for a spare to get warm. */
+const WARM_MS = 500;
 
 /** Milliseconds from `abort()` to `run-end` while a handler loops in a worker. */
-export async function cancelMs(rounds: number): Promise<number[]> {
-  const runner = createNodeRunner();
+export function cancelMs(rounds: number): Promise<number[]> {
+  return cancels(createNodeRunner(), endless("work.lua"), rounds);
+}
+
+/** The same while a worker hears nothing and must be killed; the next round begins when a spare is warm. */
+export function killMs(rounds: number): Promise<number[]> {
+  const deaf = new URL("./faulty-thread.js", import.meta.url);
+  return cancels(createWorkerRunner({ spawn: () => startThread(deaf, 512) }), endless("hang.lua"), rounds);
+}
+
+async function cancels(runner: Runner, scenario: string, rounds: number): Promise<number[]> {
   const taken: number[] = [];
   for (let round = 0; round < rounds; round++) {
+    await sleep(WARM_MS);
     const controller = new AbortController();
     let abortedMs = Number.NaN;
-    for await (const event of runner.run(ENDLESS, { signal: controller.signal })) {
-      if (event.type === "call-start") {
-        setTimeout(() => {
-          abortedMs = performance.now();
-          controller.abort();
-        }, LOOPING_MS);
-      }
-    }
+    // By the clock: a worker that hears nothing tells nothing either.
+    setTimeout(() => {
+      abortedMs = performance.now();
+      controller.abort();
+    }, LOOPING_MS);
+    for await (const _ of runner.run(scenario, { signal: controller.signal }));
     taken.push(performance.now() - abortedMs);
   }
   await runner.close();
+  return taken;
+}
+
+/** CPU time in µs of whole processes, from their start to the first result of one small call; interleaved. */
+export function freshProcessUs(rounds: number): { readonly ours: number[]; readonly toolNode: number[] } {
+  const taken = { ours: [] as number[], toolNode: [] as number[] };
+  const run = (file: string) => Number(execFileSync(process.execPath, [fileURLToPath(new URL(file, import.meta.url))]));
+  for (let round = 0; round < rounds; round++) {
+    taken.ours.push(run("./fresh-ours.js"));
+    taken.toolNode.push(run("./fresh-tool-node.js"));
+  }
   return taken;
 }
 

@@ -1,4 +1,4 @@
-import type { Contestant } from "./contestants.ts";
+import type { Contestant } from "./contestants/contestant.ts";
 
 export interface Sample {
   readonly cpuUs: number;
@@ -11,14 +11,19 @@ export async function measure(
   rounds: number,
 ): Promise<ReadonlyMap<string, Sample[]>> {
   const samples = new Map<string, Sample[]>(contestants.map(({ name }) => [name, []]));
-  const warmUp = Math.min(60, Math.max(3, Math.floor(rounds / 2)));
-  for (let round = -warmUp; round < rounds; round++) {
+  for (const contestant of contestants) await warmUp(contestant);
+  for (let round = 0; round < rounds; round++) {
     for (const contestant of shuffled(contestants)) {
-      const sample = await sampleOf(contestant);
-      if (round >= 0) samples.get(contestant.name)?.push(sample);
+      samples.get(contestant.name)?.push(await sampleOf(contestant));
     }
   }
   return samples;
+}
+
+/** Nobody is measured while the engine still compiles: up to 1,500 runs, for two seconds at most, three runs at least. */
+async function warmUp({ run }: Contestant): Promise<void> {
+  const endMs = performance.now() + 2000;
+  for (let count = 0; count < 1500 && (count < 3 || performance.now() < endMs); count++) await run();
 }
 
 async function sampleOf({ run }: Contestant): Promise<Sample> {

@@ -1,6 +1,11 @@
 import { mkdirSync, writeFileSync } from "node:fs";
-import { cancelMs, referencesMs } from "./beside.ts";
-import { aiSdk, type Contestant, oursInProcess, oursInWorker, plainLoop, toolNode } from "./contestants.ts";
+import { cancelMs, freshProcessUs, killMs, referencesMs } from "./beside.ts";
+import { aiSdk } from "./contestants/ai-sdk.ts";
+import type { Contestant } from "./contestants/contestant.ts";
+import { oursInProcess } from "./contestants/ours-in-process.ts";
+import { oursInWorker } from "./contestants/ours-in-worker.ts";
+import { plainLoop } from "./contestants/plain-loop.ts";
+import { toolNode } from "./contestants/tool-node.ts";
 import { measure, type Sample, spread, summary } from "./measure.ts";
 import { WORKLOADS, type Workload } from "./workloads.ts";
 
@@ -21,9 +26,11 @@ for (const workload of WORKLOADS) {
   for (const contestant of contestants) await contestant.close?.();
 }
 
+const fresh = freshProcessUs(15);
 printTargets();
 const beside = {
   "cancel of a looping handler": spread(await cancelMs(30)),
+  "cancel with a worker that must be killed": spread(await killMs(15)),
   "100 references, resolved and explained": spread(referencesMs(300)),
 };
 for (const [what, { median, p95 }] of Object.entries(beside)) {
@@ -32,7 +39,7 @@ for (const [what, { median, p95 }] of Object.entries(beside)) {
 mkdirSync(new URL("../out/", import.meta.url), { recursive: true });
 writeFileSync(
   new URL("../out/bench.json", import.meta.url),
-  `${JSON.stringify({ node: process.version, results, beside }, null, 2)}\n`,
+  `${JSON.stringify({ node: process.version, results, beside, fresh }, null, 2)}\n`,
 );
 process.exit(0);
 
@@ -86,6 +93,12 @@ function printTargets(): void {
       "one string of 3 MiB / plain loop",
       cpu("one string of 3 MiB", ours) / cpu("one string of 3 MiB", "plain loop"),
       "≤ 1",
+      "≤ 0.3",
+    ],
+    [
+      "first result in a fresh process / ToolNode",
+      spread(fresh.ours).median / spread(fresh.toolNode).median,
+      "≤ 0.5",
       "≤ 0.3",
     ],
     ["per call, 1,000 / 32", cpu("1,000 small calls", ours) / 1000 / (cpu("32 small calls", ours) / 32), "0.8–1.2", ""],

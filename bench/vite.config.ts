@@ -11,6 +11,9 @@ export default defineConfig({
     rolldownOptions: {
       input: {
         run: "run.ts",
+        "fresh-ours": "fresh-ours.ts",
+        "fresh-tool-node": "fresh-tool-node.ts",
+        "faulty-thread": "../packages/core/src/testing/faulty-thread.ts",
         "node-worker": "../packages/core/src/host/node-worker.ts",
       },
       output: { entryFileNames: "[name].js", chunkFileNames: "[name]-[hash].js" },

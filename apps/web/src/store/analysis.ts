@@ -209,13 +209,12 @@ function settingOf(draft: Draft, tools: ToolsText, name: string): string | undef
 
 /** What should be known about the calls themselves (workbench §2), beside what their import says. */
 function callProblems(calls: ReadDocument<ImportedCalls>, tools: ToolsText, read: ReadDefinitions): Problem[] {
-  const { value, source, problems } = calls.value;
+  const { value, problems } = calls.value;
   if (!isJsonArray(value)) return [...problems];
   const mappings = tools.settings.get("tools") ?? null;
   const found = checkCalls({
     calls: normaliseCalls(value),
-    text: calls.text,
-    source,
+    written: { text: calls.text, source: calls.value.source },
     definitions: read.definitions,
     ...(isJsonObject(mappings) ? { tools: mappings.keys() } : {}),
   });

@@ -13,8 +13,7 @@ function check(text: string, tools?: readonly string[], definitions?: unknown): 
   if (!read.ok || !isJsonArray(read.value.value)) throw new Error("not imported");
   return checkCalls({
     calls: normaliseCalls(read.value.value),
-    text,
-    source: read.value.source,
+    written: { text, source: read.value.source },
     ...(tools === undefined ? {} : { tools }),
     ...(definitions === undefined ? {} : { definitions: readToolDefinitions(fromPlain(definitions)).definitions }),
   });

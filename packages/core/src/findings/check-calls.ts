@@ -17,9 +17,8 @@ export interface CheckCallsInput {
   /** Names that have a mapping; without them no name is compared. */
   readonly tools?: Iterable<string>;
   readonly definitions?: ToolDefinitions;
-  /** The Calls text, and where the members of the array stand in it. */
-  readonly text?: string;
-  readonly source?: SourceNode;
+  /** The Calls text, and where the members of the array stand in it: looked at only when something is found. */
+  readonly written?: { readonly text?: string; readonly source?: SourceNode };
 }
 
 /** More warnings than this are summed up. */
@@ -39,6 +38,8 @@ export function checkCalls(input: CheckCallsInput): readonly Problem[] {
   return [...check.problems, { code: "more_warnings", message, severity: "info" }];
 }
 
+/** The node of a call, which is looked for when something is found. */
+type FindNode = () => SourceNode | undefined;
 type Given = Omit<Problem, "severity" | "where" | "range">;
 
 class Check {
@@ -62,15 +63,15 @@ class Check {
       const message = `${what} and ${dropped.length === 1 ? "was" : "were"} dropped; positions still count them.`;
       this.add(
         { code: "entries_dropped", detail: String(dropped.length), message },
-        this.nodeAt(dropped[0] ?? 0)?.range,
+        () => this.nodeAt(dropped[0] ?? 0)?.range,
       );
     }
     if (calls.length > OPENAI_MOST_CALLS) {
       const message = `There are ${calls.length} calls in one turn; OpenAI takes back at most ${OPENAI_MOST_CALLS}.`;
-      this.add({ code: "openai_rejects_more_than_128_tool_calls_in_one_message", message }, undefined);
+      this.add({ code: "openai_rejects_more_than_128_tool_calls_in_one_message", message });
     }
     calls.forEach((call, index) => {
-      const node = this.nodeAt(positions[index] ?? index);
+      const node = () => this.nodeAt(positions[index] ?? index);
       this.id(call, index, node);
       this.name(call, index, node);
       this.arguments(call, index, node);
@@ -78,9 +79,9 @@ class Check {
     this.sharedIds(calls, positions);
   }
 
-  private id(call: ToolCall, index: number, node: SourceNode | undefined): void {
+  private id(call: ToolCall, index: number, node: FindNode): void {
     const id = call.get("id");
-    const range = fieldRange(node, "id");
+    const range = () => fieldRange(node(), "id");
     if (id === "") {
       const message = `${label(index)} an empty id: its message has one too, and it has no place in \`_by_id\`.`;
       this.add({ code: "empty_id", message }, range);
@@ -116,13 +117,15 @@ class Check {
       if (indices.length < 2) continue;
       const last = indices.at(-1) ?? 0;
       const message = `${indices.length} calls share the id \`${id}\`: all run, and only the last stays in \`_by_id\`.`;
-      this.add({ code: "duplicate_id", detail: id, message }, fieldRange(this.nodeAt(positions[last] ?? last), "id"));
+      this.add({ code: "duplicate_id", detail: id, message }, () =>
+        fieldRange(this.nodeAt(positions[last] ?? last), "id"),
+      );
     }
   }
 
-  private name(call: ToolCall, index: number, node: SourceNode | undefined): void {
+  private name(call: ToolCall, index: number, node: FindNode): void {
     const name = call.get("name");
-    const range = fieldRange(node, "name");
+    const range = () => fieldRange(node(), "name");
     const unnamed = name === "unknown" && !hasProviderName(call);
     if (typeof name !== "string" || name === "" || unnamed) {
       const runs = unnamed && this.tools?.has("unknown") === true ? " A tool called `unknown` runs for it." : "";
@@ -143,7 +146,10 @@ class Check {
     const meant = this.meant(name, doubled ? half : undefined);
     if (meant === undefined) return;
     const message = `No tool is called ${JSON.stringify(name)}. Did you mean \`${meant}\`?`;
-    this.add({ code: "did_you_mean", detail: meant, message, ...renaming(this.input.text, node, name, meant) }, range);
+    this.add(
+      { code: "did_you_mean", detail: meant, message, ...renaming(this.input.written?.text, node(), name, meant) },
+      range,
+    );
   }
 
   /** The tool whose name was probably meant: without a prefix that ends in a delimiter, else the most alike. */
@@ -155,10 +161,10 @@ class Check {
     return this.index.find(name).probable;
   }
 
-  private arguments(call: ToolCall, index: number, node: SourceNode | undefined): void {
+  private arguments(call: ToolCall, index: number, node: FindNode): void {
     const args = call.get("arguments") ?? null;
     const raw = call.get("raw_arguments");
-    const range = node === undefined ? undefined : argumentsNode(node)?.range;
+    const range = () => placeOf(node())?.range;
     if (typeof raw === "string" && raw.length > OPENAI_LONGEST_ARGUMENTS) {
       const message = `The arguments have ${raw.length} characters; OpenAI takes back at most ${OPENAI_LONGEST_ARGUMENTS}.`;
       this.add({ code: `over_openai_input_limit_${OPENAI_LONGEST_ARGUMENTS}_chars`, message }, range);
@@ -179,23 +185,23 @@ class Check {
     this.definition(call, args, node);
   }
 
-  private unreadArguments(text: string, index: number, node: SourceNode | undefined): void {
-    const place = node === undefined ? undefined : argumentsNode(node);
-    const source = this.input.text;
+  private unreadArguments(text: string, index: number, node: FindNode): void {
+    const place = placeOf(node());
+    const source = this.input.written?.text;
     if (text.trim() === "") {
       const message = `${label(index)} empty arguments: the empty text, not \`{}\`, so every path selects null.`;
-      this.add({ code: "arguments_empty", message }, place?.range);
+      this.add({ code: "arguments_empty", message }, () => place?.range);
       return;
     }
     const fault = argumentFault(text);
     if (fault === undefined) {
       const message = `${label(index)} a JSON string as its arguments, not an object; paths below it select null.`;
-      this.add({ code: "arguments_not_object", message }, place?.range);
+      this.add({ code: "arguments_not_object", message }, () => place?.range);
       return;
     }
     const inString = place !== undefined && source !== undefined && stringAt(source, place) === text;
     const at = { start: fault.offset, end: Math.min(fault.offset + 1, text.length) };
-    const range = inString ? rangeInString(source, place, at) : place?.range;
+    const range = () => (inString ? rangeInString(source, place, at) : place?.range);
     const message = `${label(index)} arguments that are not JSON: ${lowered(fault.message)}`;
     const fix = inString && fault.suggestion !== undefined ? replacing(place.range, fault.suggestion) : {};
     this.add({ code: "arguments_not_json", message, ...fix }, range);
@@ -207,18 +213,18 @@ class Check {
   }
 
   /** Arguments stay complete in results and messages (spec 06), so a credential in them is worth a word. */
-  private secrets(args: Json, node: SourceNode | undefined): void {
+  private secrets(args: Json, node: FindNode): void {
     if (!isJsonObject(args)) return;
     for (const [key, value] of args) {
       if (typeof value !== "string" || value.length > 4096) continue;
       const looks = findTokenLike(value)[0]?.looksLike ?? (isBearer(value) ? "an authorization header" : undefined);
       if (looks === undefined) continue;
       const message = `The argument \`${key}\` looks like ${looks}; arguments are shown and sent on as they are.`;
-      this.add({ code: "possible_secret_in_arguments", detail: key, message }, this.argumentRange(node, [key]));
+      this.add({ code: "possible_secret_in_arguments", detail: key, message }, () => this.argumentRange(node(), [key]));
     }
   }
 
-  private definition(call: ToolCall, args: Json, node: SourceNode | undefined): void {
+  private definition(call: ToolCall, args: Json, node: FindNode): void {
     const name = call.get("name");
     const schema = typeof name === "string" ? this.input.definitions?.get(name) : undefined;
     if (schema === undefined) return;
@@ -228,25 +234,26 @@ class Check {
         code === "missing_required_argument"
           ? `The definition of \`${String(name)}\` requires \`${detail}\`${at}, which is not there.`
           : `By the definition of \`${String(name)}\`${at}: ${message}.`;
-      this.add({ code, detail: [...path, detail].join("."), message: text }, this.argumentRange(node, path));
+      this.add({ code, detail: [...path, detail].join("."), message: text }, () => this.argumentRange(node(), path));
     }
   }
 
   private argumentRange(node: SourceNode | undefined, path: readonly string[]): SourceRange | undefined {
-    if (node === undefined || this.input.text === undefined) return node?.range;
-    return argumentPlace(this.input.text, node, path) ?? node.range;
+    const text = this.input.written?.text;
+    return node === undefined || text === undefined ? node?.range : (argumentPlace(text, node, path) ?? node.range);
   }
 
   private nodeAt(position: number): SourceNode | undefined {
-    return this.input.source?.members?.get(position);
+    return this.input.written?.source?.members?.get(position);
   }
 
-  private add(given: Given, range: SourceRange | undefined): void {
+  private add(given: Given, rangeOf?: () => SourceRange | undefined): void {
     if (this.problems.length >= MOST_PROBLEMS) {
       this.untold++;
       return;
     }
-    const { text } = this.input;
+    const text = this.input.written?.text;
+    const range = rangeOf?.();
     if (text !== undefined) this.lines ??= new LineIndex(text);
     const place =
       range === undefined || this.lines === undefined
@@ -254,6 +261,10 @@ class Check {
         : { where: { document: "calls", ...this.lines.at(range.start) }, range };
     this.problems.push({ severity: "warning", ...given, ...place });
   }
+}
+
+function placeOf(node: SourceNode | undefined): SourceNode | undefined {
+  return node === undefined ? undefined : argumentsNode(node);
 }
 
 function label(index: number): string {

@@ -1,3 +1,4 @@
+import { parseJson, parseJsonWithSource } from "../json/parse-json.ts";
 import { LineIndex } from "../json/place-at.ts";
 import { stringContentOffsets } from "../json/string-content-offsets.ts";
 import { isJsonArray, isJsonObject, type Json, type JsonArray } from "../vocabulary/json.ts";
@@ -9,7 +10,7 @@ import { itemsOf, type Located } from "./located.ts";
 import { hasMarkup, type MarkupCalls, readMarkup } from "./markup/read-markup.ts";
 import { plainText, textInString } from "./markup/spoken-text.ts";
 import { openItems, stopReasons } from "./read-item.ts";
-import { type Paste, readPaste } from "./read-paste.ts";
+import { LONGEST_PASTE, type Paste, readPaste } from "./read-paste.ts";
 import { readStreams } from "./streams/read-streams.ts";
 import {
   answeredCalls,
@@ -83,12 +84,14 @@ export interface ImportedTurn {
  */
 export function importCalls(text: string, options: ImportOptions = {}): Parsed<ImportedCalls> {
   const places = new Places(text);
+  const untouched = options.format === undefined || options.format === "array" ? callsAsTheyAre(text) : undefined;
+  if (untouched !== undefined) return { ok: true, value: untouched };
   const read = readPaste(text, hasMarkup);
   if (!read.ok) return refused(read.fault, places);
   const { paste } = read;
   const [only] = paste.values;
-  const untouched = options.format === undefined || options.format === "array";
-  if (paste.kind === "json" && only !== undefined && untouched && paste.halves === undefined) {
+  const open = options.format === undefined || options.format === "array";
+  if (paste.kind === "json" && only !== undefined && open && paste.halves === undefined) {
     if (options.format === "array" || (isJsonArray(only.value) && isCallArray(only.value)))
       return { ok: true, value: asItIs(only, paste, places) };
     if (!isJsonArray(only.value) && !isJsonObject(only.value)) {
@@ -100,6 +103,37 @@ export function importCalls(text: string, options: ImportOptions = {}): Parsed<I
   if (paste.halves !== undefined && !conversation.assembled) return refused(paste.halves, places);
   const wanted = conversation.turns.filter((one) => options.format === undefined || one.format === options.format);
   return { ok: true, value: imported({ ...conversation, turns: wanted }, paste, places, options) };
+}
+
+/**
+ * The most frequent paste, and what every run of a scenario reads: an array that the node takes by itself. Where its
+ * parts stand is found out when somebody asks.
+ */
+function callsAsTheyAre(text: string): ImportedCalls | undefined {
+  const parsed = parseJson(text);
+  if (!parsed.ok || !isJsonArray(parsed.value) || parsed.value.length === 0 || !isCallArray(parsed.value))
+    return undefined;
+  if (text.length > LONGEST_PASTE) return undefined;
+  let source: SourceNode | undefined;
+  const range = { start: 0, end: text.length };
+  return {
+    format: "array",
+    confidence: "certain",
+    assembled: false,
+    value: parsed.value,
+    get source() {
+      if (source === undefined) {
+        const again = parseJsonWithSource(text);
+        source = again.ok ? again.source : { range };
+      }
+      return source;
+    },
+    skipped: [],
+    answers: [],
+    turns: [{ format: "array", line: 1, range, calls: parsed.value.length, answered: false }],
+    turn: 0,
+    problems: [],
+  };
 }
 
 /** Lines and columns of the text, which is looked through only when one is asked for. */

@@ -47,36 +47,27 @@ export function readPaste(
   const notes = bom ? [bomNote()] : [];
   const start = bom ? 1 : 0;
   if (looksLikeEvents(bom ? text.slice(1) : text)) return { ok: true, paste: withNotes(readEvents(text), notes) };
-  const whole = parseJsonAt(text, start);
-  if (whole.ok) {
-    const rest = restAfter(text, whole.end);
-    if (rest === undefined) return readWhole(text, start, notes, { value: whole.value, node: whole.source });
-    if (isComposite(whole) && /^[{[]/.test(text.slice(rest, rest + 1)) && startsLine(text, rest))
+  // A byte order mark is one blank to the reader, so that every place stays what it is.
+  const strict = parseJsonWithSource(bom ? ` ${text.slice(1)}` : text);
+  if (strict.ok) return { ok: true, paste: json({ value: strict.value, node: strict.source }, notes) };
+  const { message, offset } = strict.error;
+  const fault = { code: "calls-syntax", message, offset };
+  // Not one JSON value: several of them, the chunks of a stream whose texts are cut between two surrogates, or prose.
+  const first = parseJsonAt(text, start);
+  if (first.ok) {
+    const rest = restAfter(text, first.end);
+    const value = { value: first.value, node: first.source };
+    if (rest === undefined && isJsonArray(first.value))
+      return { ok: true, paste: { ...json(value, notes), halves: fault } };
+    if (rest !== undefined && isComposite(value) && /[{[]/.test(text.charAt(rest)) && startsLine(text, rest))
       return { ok: true, paste: withNotes(readLines(text, start), notes) };
   }
   if (hasMarkup(text)) return { ok: true, paste: { kind: "text", values: [], notes } };
-  return readWhole(text, start, notes);
+  return { ok: false, fault };
 }
 
-/**
- * Strictly, so that half a surrogate pair is refused as spec 01 §3 wants it; `lenient` is the value where nothing else
- * is wrong with the text.
- */
-function readWhole(
-  text: string,
-  start: number,
-  notes: readonly Note[],
-  lenient?: Located,
-): ReturnType<typeof readPaste> {
-  // A byte order mark is one blank to the reader, so that every place stays what it is.
-  const parsed = parseJsonWithSource(start === 0 ? text : ` ${text.slice(start)}`);
-  if (!parsed.ok) {
-    const { message, offset } = parsed.error;
-    const fault = { code: "calls-syntax", message, offset };
-    if (lenient === undefined || !isJsonArray(lenient.value)) return { ok: false, fault };
-    return { ok: true, paste: { kind: "json", values: [lenient], notes, halves: fault } };
-  }
-  return { ok: true, paste: { kind: "json", values: [{ value: parsed.value, node: parsed.source }], notes } };
+function json(value: Located, notes: readonly Note[]): Paste {
+  return { kind: "json", values: [value], notes };
 }
 
 function isComposite(parsed: { readonly value: Located["value"] }): boolean {

@@ -31,6 +31,9 @@ const SHAPES: readonly (readonly [looksLike: string, pattern: RegExp])[] = [
   ],
 ];
 
+/** No shape fits into fewer characters: `a://b:c@`. */
+const SHORTEST = 8;
+
 const LONG_WORD = /[A-Za-z0-9+/_-]{32,}={0,2}/g;
 /** Ids that providers give to calls, messages and answers are no secrets. */
 const PROVIDER_ID = /^(?:call|toolu|srvtoolu|fc|msg|resp|rs|run|step|thread|asst|chatcmpl|tooluse|functions)[-_]/;
@@ -41,6 +44,7 @@ const PROVIDER_ID = /^(?:call|toolu|srvtoolu|fc|msg|resp|rs|run|step|thread|asst
  */
 export function findTokenLike(text: string): TokenLike[] {
   const found: TokenLike[] = [];
+  if (text.length < SHORTEST) return found;
   for (const [looksLike, pattern] of SHAPES) {
     for (const match of text.matchAll(pattern)) add(found, text, match.index, match[0].length, looksLike);
   }

@@ -13,9 +13,19 @@ export function providerId(call: ToolCall): Json | undefined {
   const raw = call.get("raw_call");
   if (raw === undefined) return call.get("id");
   if (!isJsonObject(raw)) return undefined;
-  for (const object of [raw, ...innerObjects(raw)]) {
-    const value = ID_KEYS.map((key) => object.get(key)).find((one) => one !== undefined && one !== null);
-    if (value !== undefined) return value;
+  const own = idIn(raw);
+  if (own !== undefined) return own;
+  for (const inner of innerObjects(raw)) {
+    const id = idIn(inner);
+    if (id !== undefined) return id;
+  }
+  return undefined;
+}
+
+function idIn(object: JsonObject): Json | undefined {
+  for (const key of ID_KEYS) {
+    const id = object.get(key);
+    if (id !== undefined && id !== null) return id;
   }
   return undefined;
 }

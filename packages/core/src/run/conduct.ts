@@ -68,16 +68,16 @@ class Conductor {
   private readonly ports: RunPorts;
   private readonly engine: Engine;
   private readonly reports = new CallReports();
-  private readonly controller = new AbortController();
-  private readonly outer: AbortSignal;
-  private readonly abort = () => this.controller.abort();
+  /** Ends the run: the host's own signal, or one that a time limit ends too. */
+  private readonly signal: AbortSignal;
+  private readonly limit: RunLimit | undefined;
 
   constructor(scenario: Scenario, ports: RunPorts, send: (event: RunEvent) => void, signal: AbortSignal) {
     this.scenario = scenario;
     this.ports = ports;
-    this.outer = signal;
-    if (signal.aborted) this.controller.abort();
-    else signal.addEventListener("abort", this.abort, { once: true });
+    const seconds = scenario.limits.maxRunSeconds;
+    this.limit = seconds === undefined ? undefined : new RunLimit(seconds, ports.clock, signal);
+    this.signal = this.limit?.signal ?? signal;
     const allowed = scenario.limits.envAllowlist;
     this.engine = new Engine({
       limits: scenario.limits,
@@ -91,10 +91,10 @@ class Conductor {
       redactor: createRedactor(scenario.secrets),
       env: (key) => (allowed === undefined || allowed.includes(key) ? scenario.env.get(key) : undefined),
       node: nodeOf,
-      cancelled: () => this.controller.signal.aborted || this.isOverdue() || (ports.cancelled?.() ?? false),
+      cancelled: () => this.signal.aborted || this.limit?.isOver() === true || ports.cancelled?.() === true,
       loader: ports.loader,
       files: flowFiles(scenario.flows),
-      signal: this.controller.signal,
+      signal: this.signal,
       send: (event) => {
         this.reports.add(event);
         send(event);
@@ -106,31 +106,12 @@ class Conductor {
     const { scenario } = this;
     const name = scenario.name === undefined ? {} : { name: scenario.name };
     this.engine.emit({ type: "run-start", kind: scenario.kind, ...name });
-    const timer = this.startTimer();
     return onSettled(this.body(), (outcome) => {
-      timer?.abort();
-      this.outer.removeEventListener("abort", this.abort);
+      this.limit?.close();
       const result = { ...outcome, problems: scenario.problems, duration_ms: this.engine.elapsedMs } as FinishedRun;
       this.engine.emit({ type: "run-end", result } as UnstampedEvent);
       return result;
     });
-  }
-
-  /** Spec 08 §1: a run that takes longer than IRONFLOW_MAX_RUN_SECONDS is cancelled. */
-  private startTimer(): AbortController | undefined {
-    const seconds = this.scenario.limits.maxRunSeconds;
-    if (seconds === undefined) return undefined;
-    const timer = new AbortController();
-    void this.ports.clock.sleep(seconds * 1000, timer.signal).then(() => {
-      if (!timer.signal.aborted) this.controller.abort();
-    });
-    return timer;
-  }
-
-  /** The same for Lua that keeps the thread, where no timer is heard. */
-  private isOverdue(): boolean {
-    const seconds = this.scenario.limits.maxRunSeconds;
-    return seconds !== undefined && this.engine.elapsedMs >= seconds * 1000;
   }
 
   private body(): Settled<RunOutcome> {
@@ -233,9 +214,44 @@ class Conductor {
   private start(flow: FlowDefinition, phases: readonly (readonly StepDefinition[])[]): Settled<FlowRunResult> {
     const context = new Map<string, Json>(this.scenario.context);
     context.set("_flow_dir", FLOWS_FOLDER);
-    const result = runFlow(this.engine, { flow, phases, run: "", context, signal: this.controller.signal });
+    const result = runFlow(this.engine, { flow, phases, run: "", context, signal: this.signal });
     // `run-end` is the last event, so children that nobody waits for are waited for here.
     return onSettled(result, (ended) => this.engine.detachedEnd()?.then(() => ended) ?? ended);
+  }
+}
+
+/** Spec 08 §1: a run that takes longer than IRONFLOW_MAX_RUN_SECONDS is cancelled. */
+class RunLimit {
+  private readonly controller = new AbortController();
+  private readonly timer = new AbortController();
+  private readonly outer: AbortSignal;
+  private readonly clock: Clock;
+  private readonly endMs: number;
+  private readonly abort = () => this.controller.abort();
+
+  constructor(seconds: number, clock: Clock, outer: AbortSignal) {
+    this.outer = outer;
+    this.clock = clock;
+    this.endMs = clock.monotonicMs() + seconds * 1000;
+    if (outer.aborted) this.abort();
+    else outer.addEventListener("abort", this.abort, { once: true });
+    void clock.sleep(seconds * 1000, this.timer.signal).then(() => {
+      if (!this.timer.signal.aborted) this.abort();
+    });
+  }
+
+  get signal(): AbortSignal {
+    return this.controller.signal;
+  }
+
+  /** For Lua that keeps the thread, where no timer is heard. */
+  isOver(): boolean {
+    return this.clock.monotonicMs() >= this.endMs;
+  }
+
+  close(): void {
+    this.timer.abort();
+    this.outer.removeEventListener("abort", this.abort);
   }
 }
 

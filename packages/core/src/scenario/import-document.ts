@@ -31,8 +31,8 @@ export function importDocument(text: string, request: ImportRequest = {}): Parse
   const calls = normalised?.calls ?? [];
   const given = request.toolDefinitions ?? imported.definitions?.value;
   const { definitions, problems } = given === undefined ? NO_DEFINITIONS : readToolDefinitions(given);
-  const { source } = imported;
-  const found = normalised === undefined ? [] : checkCalls({ calls: normalised, definitions, text, source });
+  const written = { text, source: imported.source };
+  const found = normalised === undefined ? [] : checkCalls({ calls: normalised, definitions, written });
   const answer = request.reply === undefined ? undefined : replyToText(imported, calls, request.reply);
   const all = [...imported.problems, ...problems, ...found];
   return {

@@ -2,7 +2,7 @@ import { checkCalls } from "../findings/check-calls.ts";
 import { readToolDefinitions, type ToolDefinitions } from "../findings/tool-definitions.ts";
 import { isFormatName } from "../import/format-name.ts";
 import { type ImportedCalls, type ImportOptions, importCalls } from "../import/import-calls.ts";
-import { parseJsonWithSource } from "../json/parse-json.ts";
+import { parseJson, parseJsonWithSource } from "../json/parse-json.ts";
 import { placeAt } from "../json/place-at.ts";
 import { normaliseCalls } from "../normalise/normalise-calls.ts";
 import type { ScenarioKind } from "../vocabulary/event.ts";
@@ -22,7 +22,7 @@ const KINDS: readonly ScenarioKind[] = ["dispatch", "flow", "validate"];
 
 /** Reads the JSON text of a scenario document (spec 11 §1). Every fault comes with its line and column. */
 export function readScenario(text: string, host: ReadScenarioHost = {}): Parsed<Scenario> {
-  const parsed = parseJsonWithSource(text);
+  const parsed = parseJson(text);
   if (!parsed.ok) {
     const { message, line, column, offset } = parsed.error;
     const where = { document: "scenario", line, column };
@@ -32,15 +32,11 @@ export function readScenario(text: string, host: ReadScenarioHost = {}): Parsed<
       problems: [{ code: "scenario-syntax", message: sentence(message), where, range, severity: "error" }],
     };
   }
-  return readScenarioDocument(parsed.value, host, { text, node: parsed.source });
+  return readScenarioDocument(parsed.value, host, text);
 }
 
 /** Reads a scenario document that is a value already; `written` is its text, for places. */
-export function readScenarioDocument(
-  document: Json,
-  host: ReadScenarioHost = {},
-  written?: { readonly text: string; readonly node: SourceNode },
-): Parsed<Scenario> {
+export function readScenarioDocument(document: Json, host: ReadScenarioHost = {}, written?: string): Parsed<Scenario> {
   if (!isJsonObject(document)) {
     return { ok: false, problems: [new Reader(new Map(), host, written).problem([], "A scenario is a JSON object")] };
   }
@@ -54,9 +50,11 @@ class Reader {
   failed = false;
   private readonly document: JsonObject;
   private readonly host: ReadScenarioHost;
-  private readonly written: { readonly text: string; readonly node: SourceNode } | undefined;
+  /** The document's text. Where its parts stand is found out when the first of them is asked for. */
+  private readonly written: string | undefined;
+  private root: SourceNode | undefined;
 
-  constructor(document: JsonObject, host: ReadScenarioHost, written: { text: string; node: SourceNode } | undefined) {
+  constructor(document: JsonObject, host: ReadScenarioHost, written: string | undefined) {
     this.document = document;
     this.host = host;
     this.written = written;
@@ -112,9 +110,13 @@ class Reader {
 
   private place(path: readonly string[]): Pick<Problem, "where" | "range"> {
     if (this.written === undefined) return {};
-    let node: SourceNode = this.written.node;
+    if (this.root === undefined) {
+      const parsed = parseJsonWithSource(this.written);
+      this.root = parsed.ok ? parsed.source : { range: { start: 0, end: this.written.length } };
+    }
+    let node: SourceNode = this.root;
     for (const key of path) node = node.members?.get(key) ?? node;
-    const { line, column } = placeAt(this.written.text, node.range.start);
+    const { line, column } = placeAt(this.written, node.range.start);
     return { where: { document: "scenario", line, column }, range: node.range };
   }
 
@@ -206,12 +208,15 @@ class Reader {
       this.failWith(read.problems);
       return undefined;
     }
-    const { problems, source, definitions }: ImportedCalls = read.value;
+    const imported: ImportedCalls = read.value;
+    const { problems, definitions } = imported;
     this.problems.push(...problems);
     return {
-      value: read.value.value,
+      value: imported.value,
       text: value,
-      source,
+      get source() {
+        return imported.source;
+      },
       ...(definitions === undefined ? {} : { definitions: definitions.value }),
     };
   }
@@ -231,7 +236,8 @@ class Reader {
     };
   }
 
-  private checkCalls({ value, text, source }: Sourced<Json>, tools: Json | undefined, given: Json | undefined): void {
+  private checkCalls(written: Sourced<Json>, tools: Json | undefined, given: Json | undefined): void {
+    const { value } = written;
     if (!isJsonArray(value)) return;
     let definitions: ToolDefinitions = new Map();
     if (given !== undefined) {
@@ -240,8 +246,7 @@ class Reader {
       this.problems.push(...read.problems);
     }
     const names = tools !== undefined && isJsonObject(tools) ? { tools: tools.keys() } : {};
-    const written = text === undefined || source === undefined ? {} : { text, source };
-    this.problems.push(...checkCalls({ calls: normaliseCalls(value), definitions, ...names, ...written }));
+    this.problems.push(...checkCalls({ calls: normaliseCalls(value), definitions, ...names, written }));
   }
 
   private context(): Sourced<JsonObject> | undefined {
