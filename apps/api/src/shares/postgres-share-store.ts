@@ -9,5 +9,9 @@ export async function createPostgresShareStore(connectionString: string): Promis
   const pool = new pg.Pool({ connectionString, max: 10 });
   // An idle connection that breaks must not end the process; the next query reports the fault.
   pool.on("error", () => {});
-  return createSqlShareStore(new Kysely<ShareDatabase>({ dialect: new PostgresDialect({ pool }) }));
+  const db = new Kysely<ShareDatabase>({ dialect: new PostgresDialect({ pool }) });
+  return createSqlShareStore(db).catch(async (fault: unknown) => {
+    await db.destroy();
+    throw fault;
+  });
 }
