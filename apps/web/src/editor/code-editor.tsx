@@ -1,5 +1,6 @@
 import Editor from "@monaco-editor/react";
 import type { EditorMarker } from "./editor-marker.ts";
+import { useEditorHelp } from "./help/use-editor-help.ts";
 import { useDecorations } from "./use-decorations.ts";
 import { useEditor } from "./use-editor.ts";
 import "./monaco.ts";
@@ -25,6 +26,7 @@ export interface CodeEditorProps {
 export default function CodeEditor(props: CodeEditorProps) {
   const { path, label, language, value, onChange, markers, marked, wanted, dark } = props;
   const { editor, onMount } = useEditor();
+  useEditorHelp();
   useDecorations(editor, { path, markers, marked, wanted });
   return (
     <div className={styles.root}>

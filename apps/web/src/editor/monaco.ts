@@ -11,7 +11,9 @@ import "monaco-editor/features/hover/register";
 import "monaco-editor/features/indentation/register";
 import "monaco-editor/features/linesOperations/register";
 import "monaco-editor/features/multicursor/register";
+import "monaco-editor/features/parameterHints/register";
 import "monaco-editor/features/smartSelect/register";
+import "monaco-editor/editor/contrib/suggest/browser/suggestController";
 import "monaco-editor/features/toggleTabFocusMode/register";
 import "monaco-editor/features/wordHighlighter/register";
 import "monaco-editor/features/wordOperations/register";
@@ -44,6 +46,22 @@ monaco.languages.setLanguageConfiguration("json", {
     { open: "[", close: "]" },
     { open: '"', close: '"', notIn: ["string"] },
   ],
+});
+
+// Blocks of Lua are indented while they are written.
+monaco.languages.setLanguageConfiguration("lua", {
+  comments: { lineComment: "--", blockComment: ["--[[", "]]"] },
+  brackets: [
+    ["{", "}"],
+    ["[", "]"],
+    ["(", ")"],
+  ],
+  autoClosingPairs: ["{}", "[]", "()", '""', "''"].map((pair) => ({ open: pair[0] ?? "", close: pair[1] ?? "" })),
+  indentationRules: {
+    increaseIndentPattern:
+      /^(?!.*--.*\b(?:then|do)\b).*(?:\b(?:then|do|repeat|else)\s*|\bfunction\b[^()]*\([^()]*\)\s*|[{(]\s*)(?:--.*)?$/,
+    decreaseIndentPattern: /^\s*(?:end|else|elseif|until|[})])(?![\w])/,
+  },
 });
 
 const shared = (colours: Record<string, string>) => ({
