@@ -89,6 +89,30 @@ export function describeShareStore(name: string, open: () => Promise<ShareStore>
       }
     });
 
+    it("loses nothing while links with one content come, go and are purged at once", async () => {
+      const nowMs = 1_750_000_000_000;
+      const content = `{"calls":"${randomUUID()}"}`;
+      const staying: NewShare[] = [];
+      const comeAndGo = async () => {
+        for (let n = 0; n < 15; n++) {
+          const passing = share({ content });
+          const lasting = share({ content });
+          await store.create(passing);
+          const [outcome] = await Promise.all([
+            store.delete(passing.id, "hash-a", nowMs),
+            store.create(lasting),
+            store.purge(1),
+          ]);
+          expect(outcome).toBe("deleted");
+          await store.delete(lasting.id, n % 5 === 0 ? "hash-b" : "hash-a", nowMs);
+          if (n % 5 === 0) staying.push(lasting);
+        }
+      };
+      await Promise.all(Array.from({ length: 6 }, comeAndGo));
+      expect(staying).toHaveLength(18);
+      for (const { id } of staying) expect((await store.find(id, nowMs))?.content).toBe(content);
+    });
+
     it("takes many links at once", async () => {
       const content = `{"calls":"${randomUUID()}"}`;
       const many = Array.from({ length: 40 }, (_, index) => share(index % 2 === 0 ? { content } : {}));

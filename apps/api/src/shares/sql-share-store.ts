@@ -1,5 +1,5 @@
 import { createHash, timingSafeEqual } from "node:crypto";
-import type { Kysely } from "kysely";
+import type { ExpressionBuilder, Kysely } from "kysely";
 import { migrateShares, pingDatabase, type ShareDatabase } from "./share-schema.ts";
 import type { DeleteOutcome, NewShare, ShareStore, StoredShare } from "./share-store.ts";
 
@@ -19,7 +19,7 @@ export async function createSqlShareStore(db: Kysely<ShareDatabase>): Promise<Sh
 async function createShare(db: Kysely<ShareDatabase>, share: NewShare): Promise<void> {
   const hash = createHash("sha256").update(share.content, "utf8").digest("hex");
   await db.transaction().execute(async (transaction) => {
-    // An update that changes nothing locks the row, so that a purge running beside cannot take the content away.
+    // An update that changes nothing locks the row, so that nobody takes the content away before the link names it.
     await transaction
       .insertInto("share_content")
       .values({ hash, content: share.content })
@@ -62,40 +62,48 @@ async function deleteShare(
   tokenHash: string,
   nowMs: number,
 ): Promise<DeleteOutcome> {
-  return db.transaction().execute(async (transaction) => {
-    const row = await transaction
-      .selectFrom("share")
-      .select(["delete_token_hash", "content_hash"])
-      .where("id", "=", id)
-      .where("expires_at_ms", ">", nowMs)
-      .executeTakeFirst();
-    if (row === undefined) return "not-found";
-    if (!sameText(row.delete_token_hash, tokenHash)) return "wrong-token";
-    await transaction.deleteFrom("share").where("id", "=", id).execute();
-    await deleteUnusedContent(transaction);
-    return "deleted";
-  });
+  const row = await db
+    .selectFrom("share")
+    .select(["delete_token_hash", "content_hash"])
+    .where("id", "=", id)
+    .where("expires_at_ms", ">", nowMs)
+    .executeTakeFirst();
+  if (row === undefined) return "not-found";
+  if (!sameText(row.delete_token_hash, tokenHash)) return "wrong-token";
+  const gone = await db.deleteFrom("share").where("id", "=", id).executeTakeFirst();
+  if (gone.numDeletedRows === 0n) return "not-found";
+  await deleteUnusedContent(db, row.content_hash);
+  return "deleted";
 }
 
 async function purgeShares(db: Kysely<ShareDatabase>, nowMs: number): Promise<number> {
-  return db.transaction().execute(async (transaction) => {
-    const gone = await transaction.deleteFrom("share").where("expires_at_ms", "<=", nowMs).executeTakeFirst();
-    await deleteUnusedContent(transaction);
-    return Number(gone.numDeletedRows);
+  const gone = await db.deleteFrom("share").where("expires_at_ms", "<=", nowMs).executeTakeFirst();
+  const unused = await db
+    .selectFrom("share_content")
+    .select("hash")
+    .where((where) => where.not(where.exists(linksOf(where))))
+    .execute();
+  for (const { hash } of unused) await deleteUnusedContent(db, hash);
+  return Number(gone.numDeletedRows);
+}
+
+/**
+ * Removes a content that no link names. The update that changes nothing waits for whoever is storing a link to it now,
+ * and keeps the next one waiting; only then is looked whether it is used, so that link is seen.
+ */
+async function deleteUnusedContent(db: Kysely<ShareDatabase>, hash: string): Promise<void> {
+  await db.transaction().execute(async (transaction) => {
+    await transaction.updateTable("share_content").set({ hash }).where("hash", "=", hash).execute();
+    await transaction
+      .deleteFrom("share_content")
+      .where("hash", "=", hash)
+      .where((where) => where.not(where.exists(linksOf(where))))
+      .execute();
   });
 }
 
-async function deleteUnusedContent(db: Kysely<ShareDatabase>): Promise<void> {
-  await db
-    .deleteFrom("share_content")
-    .where((where) =>
-      where.not(
-        where.exists(
-          where.selectFrom("share").select("share.id").whereRef("share.content_hash", "=", "share_content.hash"),
-        ),
-      ),
-    )
-    .execute();
+function linksOf(where: ExpressionBuilder<ShareDatabase, "share_content">) {
+  return where.selectFrom("share").select("share.id").whereRef("share.content_hash", "=", "share_content.hash");
 }
 
 /** Compares in a time that does not depend on where the texts differ. */
