@@ -10,9 +10,22 @@ const texts = import.meta.glob<string>("../../../../examples/*.json", {
 const ORDER = [
   "weather-wrong-field",
   "user-id-is-null",
+  "trailing-dot",
   "literal-by-slip",
+  "arguments-not-json",
+  "missing-required-argument",
+  "unsupported-near-name",
+  "duplicate-ids",
+  "fail-fast-publishes-nothing",
   "private-note-leaks",
+  "secret-redacted",
+  "password-in-an-error",
+  "hole-in-an-array",
+  "big-integer-kept",
+  "gemini-answer-whole",
+  "stream-with-split-arguments",
   "endless-loop",
+  "flow-with-recovery",
   "bounded-agent",
 ];
 
