@@ -27,7 +27,7 @@ export class EventLog {
   append(event: WireEvent): void {
     if (this.done) throw new Error("an event after run-end");
     if (event.seq !== this.events.length) throw new Error(`event ${event.seq} where ${this.events.length} is next`);
-    this.events.push(event);
+    this.events.push({ ...event, data: inOnePiece(event.data) });
     this.size += event.data.length;
     if (event.type === "run-end") this.done = true;
     this.wake();
@@ -71,4 +71,9 @@ export class EventLog {
       signal.addEventListener("abort", wake, { once: true });
     });
   }
+}
+
+/** JSON text as one string: one that was put together piece by piece keeps its pieces, several times its own size. */
+function inOnePiece(text: string): string {
+  return Buffer.from(text, "utf8").toString("utf8");
 }

@@ -55,7 +55,7 @@ describe("POST /api/runs", () => {
     const controller = new AbortController();
     const response = await post(endlessScenario, EVENTS, controller.signal);
     const id = response.headers.get("x-run-id") ?? "";
-    expect(await shown(id)).toMatchObject({ state: "running" });
+    await expect.poll(() => shown(id), { timeout: 20_000 }).toMatchObject({ state: "running" });
     controller.abort();
     const cancelled = { state: "ended", result: { outcome: "cancelled" } };
     await expect.poll(() => shown(id), { timeout: 20_000 }).toMatchObject(cancelled);

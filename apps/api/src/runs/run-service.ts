@@ -192,8 +192,6 @@ export class RunService {
   }
 
   private async drive(run: LiveRun, runner: Runner): Promise<void> {
-    run.state = "running";
-    run.startedAtMs = this.options.nowMs();
     const scenario = run.scenario ?? "";
     for await (const event of runner.run(scenario, { signal: run.controller.signal, id: run.id }))
       this.note(run, event);
@@ -203,6 +201,8 @@ export class RunService {
 
   private note(run: LiveRun, told: RunEvent): void {
     const event = run.shutDown ? withShutdown(told) : told;
+    // Its first event tells that a worker has it: a runner may have a line of its own.
+    if (!run.elsewhere) run.startedAtMs ??= this.options.nowMs();
     run.state = event.type === "run-end" ? "ended" : "running";
     if (event.type === "run-end") {
       run.result = event.result;

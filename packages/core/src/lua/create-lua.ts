@@ -17,6 +17,8 @@ export interface LuaOptions {
   readonly random: Random;
   /** In Node the installed package's file; elsewhere it must be given. */
   readonly wasm?: LuaWasm;
+  /** Told when large memory was let go, so that the host can have it collected. */
+  readonly onMemoryDropped?: () => void;
 }
 
 /** Lua until it is closed. */
@@ -40,9 +42,11 @@ class LuaHost implements LuaInstance {
   #open: { readonly sandbox: Sandbox; readonly cache: HandlerCache } | undefined;
   #flowState: { generation: number; nodeTypes: readonly string[]; state: Snapshot } | undefined;
   #nextRecyclingMs = 0;
+  readonly #onMemoryDropped: () => void;
   poisoned = false;
 
-  constructor(module: WebAssembly.Module, { clock, random }: LuaOptions) {
+  constructor(module: WebAssembly.Module, { clock, random, onMemoryDropped = () => {} }: LuaOptions) {
+    this.#onMemoryDropped = onMemoryDropped;
     const sandbox = new Sandbox(module, clock, random);
     this.#open = { sandbox, cache: new HandlerCache(sandbox) };
   }
@@ -85,6 +89,7 @@ class LuaHost implements LuaInstance {
     if (now < this.#nextRecyclingMs) return;
     this.#nextRecyclingMs = now + RECYCLING_PAUSE_MS;
     sandbox.replaceMachine();
+    this.#onMemoryDropped();
   }
 
   /** The state that files with these node types are loaded in; made anew when the instance was replaced. */

@@ -16,7 +16,7 @@ import { Machine, MachineFault, type Snapshot } from "./vm/machine.ts";
 import { pushText, readText } from "./vm/text.ts";
 
 /** Memory above which an instance is replaced once its call has ended: wasm memory never shrinks. */
-const KEEP_MEMORY_BYTES = 128 * 2 ** 20;
+const KEEP_MEMORY_BYTES = 32 * 2 ** 20;
 /** What a kept text costs besides its bytes. */
 const KEPT_BYTES = 64;
 
