@@ -1,73 +1,31 @@
 import { readdirSync, readFileSync } from "node:fs";
-import { fileURLToPath } from "node:url";
-import { expect, type Page, test } from "@playwright/test";
-import {
-  checkExpectation,
-  compactJson,
-  eventFromJson,
-  parseJson,
-  type RunEvent,
-  readScenario,
-} from "@tool-dispatch/core";
+import { expect, test } from "@playwright/test";
+import { checkExpectation, compactJson, type RunEvent, readScenario } from "@tool-dispatch/core";
 import { createInProcessRunner } from "@tool-dispatch/core/host";
 import { comparableEvents, endlessScenario, runnerScenarios } from "@tool-dispatch/core/testing";
-import { build, type PreviewServer, preview } from "vite";
 import { libraryNodesScenario } from "./library-nodes.ts";
+import { buildRunnerPage, eventOf, ISOLATED, openRunnerPage, type RunnerPage } from "./runner-page.ts";
 
 // The runner of the page, alone: built as the page is built, in a page of its own, against the same runner in this process.
 
 const CASES = new URL("../conformance/reference/", import.meta.url);
-const VITE = {
-  root: fileURLToPath(new URL("harness/", import.meta.url)),
-  configFile: false,
-  logLevel: "error",
-  worker: { format: "es" },
-  // As in the page's own configuration: the form for browsers needs a DOM, which workers do not have.
-  resolve: {
-    alias: {
-      "decode-named-character-reference": fileURLToPath(
-        new URL("../node_modules/decode-named-character-reference/index.js", import.meta.url),
-      ),
-    },
-  },
-  build: { outDir: fileURLToPath(new URL("../.cache/harness/", import.meta.url)), target: "es2023", emptyOutDir: true },
-} as const;
-/** As strict about scripts as the product's own pages. */
-const POLICY = {
-  "content-security-policy":
-    "default-src 'none'; script-src 'self' 'wasm-unsafe-eval'; worker-src 'self'; connect-src 'self'; img-src data:",
-};
-const ISOLATION = { "cross-origin-opener-policy": "same-origin", "cross-origin-embedder-policy": "require-corp" };
-
 // In one worker, so that the page is built once.
 test.describe.configure({ mode: "default" });
-test.beforeAll(async () => {
-  await build(VITE);
-});
+test.beforeAll(buildRunnerPage);
 
 for (const { memory, headers } of [
-  { memory: "shared", headers: ISOLATION },
+  { memory: "shared", headers: ISOLATED },
   { memory: "not shared", headers: {} },
 ]) {
   test.describe(`the runner in a browser's worker, where memory is ${memory}`, () => {
-    let server: PreviewServer;
-    let page: Page;
-
+    let opened: RunnerPage;
     test.beforeAll(async ({ browser }) => {
-      server = await preview({ ...VITE, preview: { port: 0, headers: { ...POLICY, ...headers } } });
-      page = await browser.newPage();
-      await page.goto(server.resolvedUrls?.local[0] ?? "");
-      await page.waitForFunction(() => "harness" in window);
-      expect(await page.evaluate(() => crossOriginIsolated)).toBe(memory === "shared");
+      opened = await openRunnerPage(browser, headers);
+      expect(await opened.page.evaluate(() => crossOriginIsolated)).toBe(memory === "shared");
     });
+    test.afterAll(() => opened.close());
 
-    test.afterAll(async () => {
-      await page.close();
-      await server.close();
-    });
-
-    const run = async (text: string) =>
-      (await page.evaluate((scenario) => window.harness.run(scenario), text)).map(eventOf);
+    const run = (text: string) => opened.run(text);
 
     test("[11 §6] tells the same events as a run in this process", async () => {
       const reference = await createInProcessRunner();
@@ -110,7 +68,7 @@ for (const { memory, headers } of [
     });
 
     test("[11 §6] ends a cancelled endless loop with all its ends, and serves the next run", async () => {
-      const { events } = await page.evaluate((scenario) => window.harness.cancel(scenario), endlessScenario);
+      const { events } = await opened.page.evaluate((scenario) => window.harness.cancel(scenario), endlessScenario);
       const told = events.map(eventOf);
       expect(told.map(({ seq }) => seq)).toEqual(told.map((_, index) => index));
       expect(told.at(-1)).toMatchObject({ type: "run-end", result: { outcome: "cancelled" } });
@@ -119,10 +77,4 @@ for (const { memory, headers } of [
       expect((await run(runnerScenarios[0]?.text ?? "")).at(-1)).toMatchObject({ result: { outcome: "ok" } });
     });
   });
-}
-
-function eventOf(text: string): RunEvent {
-  const parsed = parseJson(text);
-  if (!parsed.ok) throw new Error(parsed.error.message);
-  return eventFromJson(parsed.value);
 }

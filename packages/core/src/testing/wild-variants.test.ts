@@ -114,7 +114,7 @@ describe("errors of a handler", () => {
     const calls = ["a", "b"].map((id) => ({ id, name: "x", arguments: JSON.stringify({ loop: id === "a" }) }));
     const body =
       "if ctx.loop then while true do pcall(function() while true do end end) end end; return { tool_result_text = 'ok' }";
-    const options = { limits: { lua_max_seconds: 1 } };
+    const options = { limits: { IRONFLOW_LUA_MAX_SECONDS: 1 } };
     const run = await runBody(body, { calls, input: { loop: "arguments.loop" }, options });
     expect(entries(run).map((entry) => entry.get("success"))).toEqual([false, true]);
   }, 20_000);
