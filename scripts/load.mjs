@@ -1,5 +1,6 @@
 // `npm run load`, `npm run soak`: builds, starts the server as `npm start` does, drives it over loopback, and says what it
-// bore. `-- --seconds 60 --connections 8` changes how long and how hard.
+// bore. `-- --seconds 60 --connections 8` changes how long and how hard. A warm-up comes first, which is not counted: in it
+// each worker meets its first attacks and grows to the size that it keeps.
 import { parseArgs } from "node:util";
 import { driveRuns } from "./load/drive-runs.mjs";
 import { probeHealth } from "./load/probe-health.mjs";
@@ -7,6 +8,8 @@ import { judge, printReport } from "./load/report.mjs";
 import { startBuiltServer } from "./load/start-built-server.mjs";
 import { watchMemory } from "./load/watch-memory.mjs";
 import { setup } from "./setup.mjs";
+
+const WARM_UP_SECONDS = 30;
 
 const { values } = parseArgs({
   options: {
@@ -20,13 +23,12 @@ const connections = wholeNumber("--connections", values.connections, 1);
 await setup();
 const server = await startBuiltServer();
 try {
-  process.stderr.write(`${connections} connections to ${server.url} for ${seconds} s …\n`);
-  const memory = watchMemory(server.url);
-  const [runs, health] = await Promise.all([
-    driveRuns({ url: server.url, seconds, connections }),
-    probeHealth({ url: server.url, seconds }),
-  ]);
-  const findings = { seconds, connections, ...runs, health, memory: memory.stop() };
+  const { url } = server;
+  process.stderr.write(`${connections} connections to ${url}: ${WARM_UP_SECONDS} s to warm up, then ${seconds} s …\n`);
+  await driveRuns({ url, seconds: WARM_UP_SECONDS, connections });
+  const memory = watchMemory(url);
+  const [runs, health] = await Promise.all([driveRuns({ url, seconds, connections }), probeHealth({ url, seconds })]);
+  const findings = { warmUpSeconds: WARM_UP_SECONDS, seconds, connections, ...runs, health, memory: memory.stop() };
   printReport(findings);
   process.exitCode = judge(findings).every(({ met }) => met) ? 0 : 1;
 } finally {
