@@ -11,7 +11,7 @@ import { createSqlShareStore } from "./sql-share-store.ts";
  * acknowledged link outlive a power cut, not only a killed process.
  */
 export async function createSqliteShareStore(file: string): Promise<ShareStore> {
-  mkdirSync(dirname(file), { recursive: true });
+  mkdirSync(dirname(file), { recursive: true, mode: 0o700 });
   const database = new Database(file);
   database.pragma("journal_mode = WAL");
   database.pragma("synchronous = FULL");
