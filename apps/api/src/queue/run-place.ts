@@ -31,6 +31,7 @@ export function openRunPlace(settings: Settings, { onWorkerEnd, onFault }: Place
 export function openThreads({ runs, network }: Settings, onWorkerEnd: PlaceListeners["onWorkerEnd"]): Runner {
   const threads = createNodeRunner({
     ceilings: runs.ceilings,
+    logLimits: { lines: runs.output.logLines, characters: runs.output.logCharacters },
     onWorkerEnd,
     ...(network === undefined ? {} : { network }),
   });

@@ -5,10 +5,11 @@ import { afterAll, describe, expect, it } from "vitest";
 import { scenarioOf } from "../testing/scenarios.ts";
 import { limitOutput } from "./limit-output.ts";
 
-const LIMITS = { logLines: 100, calls: 5, characters: 1_000_000 };
+const LIMITS = { logLines: 100, logCharacters: 1_500_000, calls: 5, characters: 1_000_000 };
 
 describe("what one run may tell", () => {
-  const threads = createNodeRunner();
+  const logLimits = { lines: LIMITS.logLines, characters: LIMITS.logCharacters };
+  const threads = createNodeRunner({ logLimits });
   const runner = limitOutput(threads, LIMITS);
   afterAll(() => runner.close());
 
@@ -43,12 +44,23 @@ describe("what one run may tell", () => {
     },
     {
       what: "1000000 characters",
-      text: scenarioOf('local s = string.rep("x", 50000) for i = 1, 90 do log("info", s) end'),
+      text: scenarioOf('local s = string.rep("x", 60000) for i = 1, 20 do log("info", s) end'),
+    },
+    {
+      what: "1500000 characters of log",
+      text: scenarioOf('log("info", string.rep("x", 2000000))'),
     },
   ])("ends with an error beyond $what", async ({ what, text }) => {
     const events = await tell(runner, text);
     expect(resultOf(events)).toMatchObject({ outcome: "error", error: expect.stringContaining(what) });
     expect(events.filter(({ type }) => type === "log").length).toBeLessThanOrEqual(100);
+  });
+
+  it("does not carry a flood out of its thread", async () => {
+    let characters = 0;
+    const text = scenarioOf('local s = string.rep("x", 1000000) while true do log("info", s) end');
+    for await (const event of threads.run(text)) if (event.type === "log") characters += event.text.length;
+    expect(characters).toBe(2_000_000);
   });
 
   it("ends a flood soon, not when the handlers' time is over", async () => {

@@ -3,6 +3,8 @@ import type { FinishedRun, Json, RunEvent, Runner } from "@tool-dispatch/core";
 /** What one run may tell. Its time and memory are bounded where it runs; this bounds what the server keeps of it. */
 export interface OutputLimits {
   readonly logLines: number;
+  /** Of all its log lines together. */
+  readonly logCharacters: number;
   readonly calls: number;
   /** Characters of all its events together, as they are counted here: texts and keys, and eight for any other value. */
   readonly characters: number;
@@ -40,6 +42,7 @@ export function limitOutput(runner: Runner, limits: OutputLimits): Runner {
 class Meter {
   private readonly limits: OutputLimits;
   private logLines = 0;
+  private logCharacters = 0;
   private calls = 0;
   private characters = 0;
 
@@ -49,10 +52,14 @@ class Meter {
 
   /** What of the run is too much now, in words. */
   count(event: RunEvent): string | undefined {
-    if (event.type === "log") this.logLines++;
+    if (event.type === "log") {
+      this.logLines++;
+      this.logCharacters += event.text.length;
+    }
     if (event.type === "call-start") this.calls++;
     this.characters += charactersOf(event, this.limits.characters - this.characters);
     if (this.logLines > this.limits.logLines) return `${this.limits.logLines} log lines`;
+    if (this.logCharacters > this.limits.logCharacters) return `${this.limits.logCharacters} characters of log`;
     if (this.calls > this.limits.calls) return `${this.limits.calls} calls`;
     if (this.characters > this.limits.characters) return `${this.limits.characters} characters`;
     return undefined;

@@ -92,6 +92,7 @@ function readRuns(env: Environment): RunSettings {
     ceilings: readCeilings(env),
     output: {
       logLines: wholeNumber(env, "RUN_MAX_LOG_LINES", { standard: 10_000, least: 1, most: 10_000_000 }),
+      logCharacters: wholeNumber(env, "RUN_MAX_LOG_MIB", { standard: 8, least: 1, most: 4096 }) * MIB,
       calls: wholeNumber(env, "RUN_MAX_CALLS", { standard: 1000, least: 1, most: 1_000_000 }),
       characters: wholeNumber(env, "RUN_MAX_OUTPUT_MIB", { standard: 128, least: 1, most: 4096 }) * MIB,
     },

@@ -1,6 +1,7 @@
 import type { Ceilings, RunEvent } from "../index.ts";
 import type { LuaWasm } from "../lua/index.ts";
 import type { Execution } from "./execution-board.ts";
+import type { LogLimits } from "./log-limits.ts";
 import type { NetworkGrant } from "./network-grant.ts";
 import type { JournalEntry } from "./run-journal.ts";
 
@@ -15,6 +16,8 @@ export interface BootMessage {
   readonly ceilings: Ceilings | undefined;
   /** What scenarios may call; undefined: nothing. */
   readonly network: NetworkGrant | undefined;
+  /** What one run may write to its log; undefined: as much as it likes. */
+  readonly logLimits: LogLimits | undefined;
 }
 
 /** One run at a time: the next message of this type comes after `done`. */

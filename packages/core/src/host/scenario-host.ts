@@ -27,7 +27,7 @@ export interface ScenarioHostOptions {
 }
 
 /** What one run gets of its own. */
-export type ScenarioPorts = Pick<RunPorts, "lua" | "journal" | "guard" | "cancelled">;
+export type ScenarioPorts = Pick<RunPorts, "lua" | "journal" | "guard" | "cancelled" | "admitLog">;
 
 /** What the runs of one Lua share: loaded flows, and the parser of validation. */
 export class ScenarioHost {

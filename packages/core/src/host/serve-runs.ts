@@ -1,6 +1,7 @@
 import type { Network } from "../index.ts";
 import { type AnalysisFiles, createLua, type LuaInstance } from "../lua/index.ts";
 import { type BoardWriter, postingBoardWriter, sharedBoardWriter } from "./execution-board.ts";
+import { LogAllowance, type LogLimits } from "./log-limits.ts";
 import type { BootMessage, FromWorker, RunMessage, ToWorker } from "./messages.ts";
 import type { NetworkGrant } from "./network-grant.ts";
 import { Outbox } from "./outbox.ts";
@@ -50,7 +51,7 @@ interface BootParts {
 }
 
 async function boot(
-  { wasm, board, ceilings, network: grant }: BootMessage,
+  { wasm, board, ceilings, network: grant, logLimits }: BootMessage,
   port: WorkerPort,
   { openLua, analysisFiles, openNetwork }: BootParts,
 ): Promise<RunServer> {
@@ -62,7 +63,7 @@ async function boot(
       : sharedBoardWriter(board);
   const network = grant === undefined ? undefined : openNetwork?.(grant);
   const host = new ScenarioHost({ ...options, ceilings, analysisFiles, network });
-  return new RunServer(port, lua, writer, host);
+  return new RunServer(port, lua, writer, host, logLimits);
 }
 
 class RunServer {
@@ -70,13 +71,21 @@ class RunServer {
   private readonly lua: LuaInstance;
   private readonly board: BoardWriter;
   private readonly host: ScenarioHost;
+  private readonly logLimits: LogLimits | undefined;
   private running: AbortController | undefined;
 
-  constructor(port: WorkerPort, lua: LuaInstance, board: BoardWriter, host: ScenarioHost) {
+  constructor(
+    port: WorkerPort,
+    lua: LuaInstance,
+    board: BoardWriter,
+    host: ScenarioHost,
+    logLimits: LogLimits | undefined,
+  ) {
     this.port = port;
     this.lua = lua;
     this.board = board;
     this.host = host;
+    this.logLimits = logLimits;
   }
 
   handle(message: Exclude<ToWorker, BootMessage>): void {
@@ -88,6 +97,7 @@ class RunServer {
     const journal = new RunJournal(entries);
     const outbox = new Outbox((message) => this.port.post(message), journal);
     const { board } = this;
+    const logs = new LogAllowance(this.logLimits);
     const controller = new AbortController();
     this.running = controller;
     const watch = { board, journal, clock: systemClock, beforeLua: () => outbox.flushIfDue() };
@@ -96,9 +106,10 @@ class RunServer {
     const isCancelled = () => {
       // Lua's hook asks too, so a reader hears of a long execution while it runs.
       outbox.flushIfDue();
-      return board.cancelled() || (cancelled && journal.caughtUp);
+      return logs.spent || board.cancelled() || (cancelled && journal.caughtUp);
     };
-    const ports = { lua, journal, guard: watchWork(watch), cancelled: isCancelled };
+    const admitLog = (text: string) => logs.admit(text);
+    const ports = { lua, journal, admitLog, guard: watchWork(watch), cancelled: isCancelled };
     const settled = this.host.run(scenario, ports, (event) => outbox.add(event), controller.signal);
     if (settled instanceof Promise) {
       if (cancelled) controller.abort();

@@ -1,6 +1,7 @@
 import type { Ceilings } from "../index.ts";
 import type { LuaWasm } from "../lua/index.ts";
 import { type BoardReader, type Execution, newBoardMemory, sharedBoardReader } from "./execution-board.ts";
+import type { LogLimits } from "./log-limits.ts";
 import type { FromWorker, RunMessage } from "./messages.ts";
 import type { NetworkGrant } from "./network-grant.ts";
 import type { WorkerLike } from "./worker-like.ts";
@@ -16,6 +17,7 @@ export interface WorkerSettings {
   readonly wasm: LuaWasm | undefined;
   readonly ceilings: Ceilings | undefined;
   readonly network: NetworkGrant | undefined;
+  readonly logLimits: LogLimits | undefined;
 }
 
 /** One worker as its owner sees it: its start, its run, its board, its end. */

@@ -1,6 +1,7 @@
 import type { Ceilings, Runner } from "../index.ts";
 import type { LuaWasm } from "../lua/index.ts";
 import { ActiveRuns } from "./active-runs.ts";
+import type { LogLimits } from "./log-limits.ts";
 import type { NetworkGrant } from "./network-grant.ts";
 import { superviseRun } from "./supervised-run.ts";
 import type { WorkerLike } from "./worker-like.ts";
@@ -14,6 +15,8 @@ export interface PoolOptions {
   readonly ceilings?: Ceilings;
   /** What scenarios may call over the network; nothing unless given. */
   readonly network?: NetworkGrant;
+  /** What one run may write to its log, after which it is ended; as much as it likes unless given. */
+  readonly logLimits?: LogLimits;
   /** Told of each worker that ended before its run was over: killed by the watchdog, or lost. */
   readonly onWorkerEnd?: (how: "killed" | "lost") => void;
 }
@@ -29,8 +32,8 @@ export interface WorkerRunnerOptions extends PoolOptions {
  * is killed and its run goes on in a warm one.
  */
 export function createWorkerRunner(options: WorkerRunnerOptions): Runner {
-  const { spawn, wasm, ceilings, network, onWorkerEnd, spares = 1 } = options;
-  const pool = new WorkerPool(() => new WorkerLink(spawn(), { wasm, ceilings, network }), spares);
+  const { spawn, wasm, ceilings, network, logLimits, onWorkerEnd, spares = 1 } = options;
+  const pool = new WorkerPool(() => new WorkerLink(spawn(), { wasm, ceilings, network, logLimits }), spares);
   const runs = new ActiveRuns();
   return {
     run: (scenario, { signal: outer } = {}) =>

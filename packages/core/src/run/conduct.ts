@@ -35,6 +35,8 @@ export interface RunPorts {
   readonly guard?: WorkGuard;
   /** The host wants the run to end; asked while Lua keeps the thread busy, when no signal can be heard. */
   readonly cancelled?: () => boolean;
+  /** Whether the host takes one more log line; one that it does not take is left out, before it is numbered. */
+  readonly admitLog?: (text: string) => boolean;
   /** The parser behind validation (spec 09 §2), loaded when it is first needed. */
   readonly analysis?: () => Promise<LuaAnalysis>;
 }
@@ -88,6 +90,7 @@ class Conductor {
       cache: ports.cache,
       journal: ports.journal,
       guard: ports.guard,
+      admitLog: ports.admitLog,
       redactor: createRedactor(scenario.secrets),
       env: (key) => (allowed === undefined || allowed.includes(key) ? scenario.env.get(key) : undefined),
       node: nodeOf,

@@ -17,6 +17,7 @@ import { redactEvent } from "./redact-event.ts";
 
 /** What a scenario's runs share, and what only the engine itself needs. */
 export interface EngineOptions extends Omit<FlowHost, "emit" | "runChild" | "detached"> {
+  readonly admitLog: ((text: string) => boolean) | undefined;
   readonly loader: FlowLoader;
   readonly files: Files;
   /** Ends every run of the scenario. */
@@ -66,6 +67,7 @@ export class Engine implements FlowHost {
   }
 
   emit = (event: UnstampedEvent): void => {
+    if (event.type === "log" && this.options.admitLog?.(event.text) === false) return;
     const clean = redactEvent(event, this.redactor);
     this.options.send({ seq: this.seq++, at_ms: this.elapsedMs, ...clean } as RunEvent);
   };
