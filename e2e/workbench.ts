@@ -53,6 +53,36 @@ export class Workbench {
     await this.page.keyboard.press("ControlOrMeta+v");
   }
 
+  /** Drops a file onto the middle of the page, as from a folder. */
+  async drop(name: string, content: string, type = "application/json"): Promise<void> {
+    const data = await this.page.evaluateHandle(
+      ([file, text, kind]) => {
+        const transfer = new DataTransfer();
+        transfer.items.add(new File([text ?? ""], file ?? "", { type: kind ?? "" }));
+        return transfer;
+      },
+      [name, content, type],
+    );
+    const main = this.page.getByRole("main");
+    await main.dispatchEvent("dragover", { dataTransfer: data });
+    await main.dispatchEvent("drop", { dataTransfer: data });
+  }
+
+  /** What the last file that was opened came to. */
+  get opened(): Locator {
+    return this.page.getByRole("status", { name: "Opened" });
+  }
+
+  /** The title of the open draft. */
+  get title(): Locator {
+    return this.page.getByRole("banner").locator("p").first();
+  }
+
+  async keptDraft(name: RegExp): Promise<void> {
+    await this.page.getByRole("button", { name: "Drafts" }).click();
+    await this.page.getByRole("menuitem", { name }).click();
+  }
+
   /** The row of one input in the reference table. */
   input(key: string): Locator {
     return this.page.getByRole("row").filter({ has: this.page.getByRole("rowheader", { name: key, exact: true }) });

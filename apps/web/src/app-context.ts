@@ -2,12 +2,14 @@ import { createContext, useContext } from "react";
 import { useStore } from "zustand";
 import type { LiveRun } from "./runners/use-live-run.ts";
 import type { AppStore } from "./store/create-app-store.ts";
+import type { DraftKeeper } from "./store/draft-keeper.ts";
 import type { Action, State } from "./store/state.ts";
 
 /** What every panel may use: the store, and the run that is going on. */
 export interface AppServices {
   readonly store: AppStore;
   readonly live: LiveRun;
+  readonly keeper: DraftKeeper;
 }
 
 export const AppContext = createContext<AppServices | undefined>(undefined);

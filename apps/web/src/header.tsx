@@ -1,7 +1,9 @@
-import { useState } from "react";
 import styles from "./app.module.css";
 import { useDispatch, useSelect } from "./app-context.ts";
+import { DraftsMenu } from "./drafts/drafts-menu.tsx";
+import { NotKept } from "./drafts/not-kept.tsx";
 import { EXAMPLES } from "./examples/examples.ts";
+import { OpenFile } from "./opening/open-file.tsx";
 import { ShareDialog } from "./share/share-dialog.tsx";
 import { draftFromDocument } from "./store/draft.ts";
 import type { Theme } from "./store/state.ts";
@@ -21,7 +23,7 @@ export function Header() {
   const about = useSelect((state) => state.draft.about);
   const theme = useSelect((state) => state.theme);
   const dispatch = useDispatch();
-  const [sharing, setSharing] = useState(false);
+  const dialog = useSelect((state) => state.dialog);
   const open = (id: string) => {
     const example = EXAMPLES.find((one) => one.id === id);
     if (example === undefined) return;
@@ -35,12 +37,15 @@ export function Header() {
       </p>
       <div className={styles.actions}>
         <Menu label="Examples" items={EXAMPLES} onChoose={open} />
-        <Button onClick={() => setSharing(true)}>Share</Button>
+        <DraftsMenu />
+        <OpenFile />
+        <Button onClick={() => dispatch({ type: "dialog-opened", dialog: "share" })}>Share</Button>
         <Button look="plain" onClick={() => dispatch({ type: "theme-chosen", theme: THEMES[theme].next })}>
           {THEMES[theme].label}
         </Button>
       </div>
-      <ShareDialog open={sharing} onClose={() => setSharing(false)} />
+      <NotKept />
+      <ShareDialog open={dialog === "share"} onClose={() => dispatch({ type: "dialog-closed" })} />
     </header>
   );
 }

@@ -8,19 +8,27 @@ import { createDraftRunner } from "./runners/draft-runner.ts";
 import { createServerRunner } from "./runners/server-runner.ts";
 import { type Runners, useLiveRun } from "./runners/use-live-run.ts";
 import { useValidation } from "./runners/use-validation.ts";
+import { isComeBackTo, rememberLink } from "./share/link-of-this-tab.ts";
 import { decodeLink, isShareLink } from "./share/share-code.ts";
 import { type AppStore, createAppStore } from "./store/create-app-store.ts";
 import { type Draft, draftFromDocument, originsOf } from "./store/draft.ts";
+import { type DraftKeeper, draftOfThisTab, keepDrafts } from "./store/draft-keeper.ts";
 import { browserStorage } from "./store/draft-storage.ts";
-import { keepDraft, readTheme, wearTheme } from "./store/side-effects.ts";
+import { readTheme, wearTheme } from "./store/side-effects.ts";
 import { initialState } from "./store/state.ts";
 
 const storage = browserStorage();
 
-function Root({ store, runners }: { readonly store: AppStore; readonly runners: Runners }) {
+interface RootProps {
+  readonly store: AppStore;
+  readonly runners: Runners;
+  readonly keeper: DraftKeeper;
+}
+
+function Root({ store, runners, keeper }: RootProps) {
   const live = useLiveRun(store, runners);
   useValidation(store, runners.browser);
-  const services = useMemo(() => ({ store, live }), [store, live]);
+  const services = useMemo(() => ({ store, live, keeper }), [store, live, keeper]);
   return (
     <AppContext value={services}>
       <App />
@@ -28,22 +36,40 @@ function Root({ store, runners }: { readonly store: AppStore; readonly runners: 
   );
 }
 
-/** A link opens as a draft of its own; otherwise this tab's draft, and on a first visit the first example. */
-async function firstDraft(): Promise<Draft> {
-  if (isShareLink(location.hash)) {
-    const decoded = await decodeLink(location.hash);
-    if (decoded.ok) return draftFromDocument(decoded.document, crypto.randomUUID());
-    return brokenLink(decoded.message);
-  }
-  const [example] = EXAMPLES;
-  return storage.load() ?? draftFromDocument(example?.document ?? new Map(), crypto.randomUUID());
+async function draftOfLink(hash: string): Promise<Draft> {
+  const decoded = await decodeLink(hash);
+  if (!decoded.ok) return emptyDraft("A link that could not be opened", decoded.message);
+  return draftFromDocument(decoded.document, crypto.randomUUID());
 }
 
-function brokenLink(message: string): Draft {
+/** A link that is put into the address of the open page opens too. */
+function followLinks(store: AppStore): void {
+  addEventListener("hashchange", async () => {
+    if (isShareLink(location.hash)) store.dispatch({ type: "draft-opened", draft: await draftOfLink(location.hash) });
+  });
+}
+
+/** A link opens as a draft of its own; otherwise this tab's draft, and on a first visit the first example. */
+async function firstDraft(): Promise<Draft> {
+  if (isShareLink(location.hash) && !isComeBackTo(location.hash)) return draftOfLink(location.hash);
+  const kept = await draftOfThisTab(storage);
+  if (kept === "unreadable") return unreadableDraft();
+  const [example] = EXAMPLES;
+  return kept ?? draftFromDocument(example?.document ?? new Map(), crypto.randomUUID());
+}
+
+function unreadableDraft(): Draft {
+  return emptyDraft(
+    "A draft that could not be opened",
+    "The draft of this tab was written by another version of the playground. It is left in this browser as it is.",
+  );
+}
+
+function emptyDraft(name: string, about: string): Draft {
   return draftFromDocument(
     new Map([
-      ["name", "A link that could not be opened"],
-      ["about", message],
+      ["name", name],
+      ["about", about],
     ]),
     crypto.randomUUID(),
   );
@@ -53,13 +79,15 @@ async function start(): Promise<void> {
   const root = document.getElementById("root");
   if (root === null) throw new Error("the page has no #root");
   const store = createAppStore(initialState(await firstDraft(), readTheme()));
-  keepDraft(store, storage);
+  const keeper = keepDrafts(store, storage);
   wearTheme(store);
+  followLinks(store);
+  rememberLink();
   const runners: Runners = {
     browser: createDraftRunner(() => originsOf(store.getState().draft.allowedOrigins).origins),
     server: createServerRunner(),
   };
-  createRoot(root).render(<Root store={store} runners={runners} />);
+  createRoot(root).render(<Root store={store} runners={runners} keeper={keeper} />);
 }
 
 void start();

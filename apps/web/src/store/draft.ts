@@ -194,9 +194,9 @@ export function withEdits(draft: Draft, name: DocumentName, edits: SuggestedFix[
 }
 
 /** A draft as text for the browser's storage: without secret values. */
-export function draftToStorage(draft: Draft): Json {
+export function draftToStorage(draft: Draft, savedAtMs: number): Json {
   const { id, allowedOrigins } = draft;
-  return fromPlain({ version: 1, id, allowedOrigins, document: documentFromDraft(draft, "names") });
+  return fromPlain({ version: 1, id, savedAtMs, allowedOrigins, document: documentFromDraft(draft, "names") });
 }
 
 /** The draft that was stored, or undefined for what is not one of ours. */

@@ -9,6 +9,7 @@ import {
   withEdits,
   withImport,
 } from "./draft.ts";
+import type { Kept } from "./draft-storage.ts";
 import { foldEvents, type RunHost, type RunView, startedRun } from "./run-view.ts";
 
 /** A place that an editor shows and, when asked, goes to. */
@@ -20,6 +21,7 @@ export interface Spot {
 export type LeftTab = DocumentName | "secrets";
 export type DetailTab = "inputs" | "result" | "message" | "steps" | "log" | "raw";
 export type DrawerTab = "published" | "reply" | "exposure";
+export type DialogName = "share" | "commands";
 export type Theme = "system" | "light" | "dark";
 
 export interface State {
@@ -41,6 +43,11 @@ export interface State {
   /** Where an editor should put its cursor; a new object each time. */
   readonly wanted: Spot | undefined;
   readonly theme: Theme;
+  /** Whether the draft is safe in the browser's storage. */
+  readonly kept: Kept;
+  readonly dialog: DialogName | undefined;
+  /** Commands of one key without a modifier are on. */
+  readonly singleKeys: boolean;
   /** What validating each flow file found, by file name. */
   readonly findings: ReadonlyMap<string, FlowFindings>;
 }
@@ -75,6 +82,10 @@ export type Action =
   | { readonly type: "spot-hovered"; readonly spot: Spot | undefined }
   | { readonly type: "spot-wanted"; readonly spot: Spot }
   | { readonly type: "flow-validated"; readonly file: string; readonly findings: FlowFindings }
+  | { readonly type: "draft-kept"; readonly kept: Kept }
+  | { readonly type: "dialog-opened"; readonly dialog: DialogName }
+  | { readonly type: "dialog-closed" }
+  | { readonly type: "single-keys-switched"; readonly on: boolean }
   | { readonly type: "theme-chosen"; readonly theme: Theme };
 
 export function initialState(draft: Draft, theme: Theme): State {
@@ -95,6 +106,9 @@ export function initialState(draft: Draft, theme: Theme): State {
     hovered: undefined,
     wanted: undefined,
     theme,
+    kept: "kept",
+    dialog: undefined,
+    singleKeys: true,
     findings: new Map(),
   };
 }
@@ -133,7 +147,12 @@ export function reduce(state: State, action: Action): State {
       return { ...edited(state, { ...state.draft, flows }), leftTab: "tools" };
     }
     case "draft-opened":
-      return { ...initialState(action.draft, state.theme), host: "browser", narrowPane: state.narrowPane };
+      return {
+        ...initialState(action.draft, state.theme),
+        narrowPane: state.narrowPane,
+        kept: state.kept,
+        singleKeys: state.singleKeys,
+      };
     case "run-started": {
       const run = startedRun(action.number, action.host, action.atMs);
       return { ...state, run, outdated: false };
@@ -160,6 +179,14 @@ export function reduce(state: State, action: Action): State {
       return { ...state, wanted: { ...action.spot }, leftTab: action.spot.document, narrowPane: "edit" };
     case "flow-validated":
       return { ...state, findings: new Map(state.findings).set(action.file, action.findings) };
+    case "draft-kept":
+      return { ...state, kept: action.kept };
+    case "dialog-opened":
+      return { ...state, dialog: action.dialog };
+    case "dialog-closed":
+      return { ...state, dialog: undefined };
+    case "single-keys-switched":
+      return { ...state, singleKeys: action.on };
     case "theme-chosen":
       return { ...state, theme: action.theme };
   }

@@ -12,11 +12,13 @@ export interface MenuProps {
   readonly label: string;
   readonly items: readonly MenuItem[];
   readonly onChoose: (id: string) => void;
+  /** Before it shows its items. */
+  readonly onOpen?: () => void;
 }
 
-export function Menu({ label, items, onChoose }: MenuProps) {
+export function Menu({ label, items, onChoose, onOpen }: MenuProps) {
   return (
-    <Base.Root>
+    <Base.Root onOpenChange={(open) => (open ? onOpen?.() : undefined)}>
       <Base.Trigger render={<Button />}>
         {label} <span aria-hidden="true">▾</span>
       </Base.Trigger>
