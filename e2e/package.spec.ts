@@ -36,6 +36,8 @@ test.describe("the package that `npm pack` makes of the core", () => {
   let installed: string;
 
   test.beforeAll(async () => {
+    // It compiles and installs: a minute and more on a machine that is busy otherwise.
+    test.setTimeout(300_000);
     folder = mkdtempSync(join(tmpdir(), "package-"));
     app = join(folder, "app");
     installed = join(app, "node_modules/@tool-dispatch/core");
