@@ -1,5 +1,6 @@
 // `npm test`: installs, builds, then runs every check and every test, and ends with the sum of passed and failed.
 import { mkdirSync, rmSync, writeFileSync } from "node:fs";
+import { checkBudgets } from "./checks/budgets.mjs";
 import { countPlaywright, countVitest } from "./checks/count-tests.mjs";
 import { checkImports } from "./checks/imports.mjs";
 import { ensureChromium } from "./setup/chromium.mjs";
@@ -20,6 +21,7 @@ const CHECKS = [
   { name: "formatting and lint", run: () => succeeds("biome", ["check", ".", "--error-on-warnings"]) },
   { name: "types", run: () => succeeds("tsc", ["-b"]) },
   { name: "import boundaries", run: checkImports },
+  { name: "sizes of the page", run: checkBudgets },
   { name: "unit tests", run: unitTests, count: () => countVitest(`${REPORTS}/vitest.json`) },
   { name: "browser journeys", run: browserJourneys, count: () => countPlaywright(`${REPORTS}/playwright.json`) },
 ];

@@ -1,0 +1,75 @@
+import { existsSync, readdirSync, readFileSync } from "node:fs";
+import { basename, join } from "node:path";
+import { gzipSync } from "node:zlib";
+import { ROOT } from "../setup/root.mjs";
+
+const KB = 1000;
+
+/**
+ * What a visitor waits for, gzipped (brotli, which the server prefers, is smaller): how much of it there may be, which
+ * fails the check, and how much there should be, which is not reached yet and is printed so that nobody forgets it.
+ * Whoever makes the page smaller lowers the first figure.
+ * @typedef {{ name: string, mostBytes: number, aimBytes: number, begins: (folder: string) => string[], wasm: boolean }} Budget
+ * @type {Budget[]}
+ */
+const BUDGETS = [
+  { name: "JavaScript before the editor", mostBytes: 240 * KB, aimBytes: 100 * KB, begins: scriptsOfPage, wasm: false },
+  { name: "worker and Lua", mostBytes: 230 * KB, aimBytes: 160 * KB, begins: runnersWorker, wasm: true },
+];
+
+/** Files that the worker names and fetches only when a flow is validated. */
+const LATER = /^(web-)?tree-sitter.*\.wasm$/;
+
+/**
+ * Measures the built page in a folder against the budgets, prints each, and is false when one is exceeded.
+ * @param {string} [folder]
+ */
+export async function checkBudgets(folder = `${ROOT}apps/web/dist`) {
+  const measured = BUDGETS.map((budget) => ({ ...budget, ...measure(folder, budget) }));
+  for (const { name, bytes, mostBytes, aimBytes } of measured) {
+    const [is, most, aim] = [bytes, mostBytes, aimBytes].map((size) => `${(size / KB).toFixed(1)} kB`);
+    const verdict = bytes > mostBytes ? "TOO MUCH" : bytes > aimBytes ? "above its aim" : "as it should be";
+    process.stdout.write(`${name}: ${is} gzipped, ${verdict} (at most ${most}, aim ${aim})\n`);
+  }
+  return measured.every(({ bytes, mostBytes, files }) => files.length > 0 && bytes <= mostBytes);
+}
+
+/** @param {string} folder @param {Budget} budget */
+function measure(folder, { begins, wasm }) {
+  const files = loadedWith(folder, begins(folder), wasm);
+  const bytes = files.reduce((sum, file) => sum + gzipSync(readFileSync(join(folder, file)), { level: 9 }).length, 0);
+  return { files, bytes };
+}
+
+/**
+ * The scripts that these ones import at once, themselves included, and the wasm that they name. What is imported only
+ * when it is needed, `import(…)`, waits and does not count.
+ * @param {string} folder @param {string[]} begins paths in the folder @param {boolean} wasm
+ */
+function loadedWith(folder, begins, wasm) {
+  const found = new Set(begins);
+  for (const file of found) {
+    if (!file.endsWith(".js")) continue;
+    const text = readFileSync(join(folder, file), "utf8");
+    const names = [...text.matchAll(/\b(?:from|import)\s*["'`]\.\/([^"'`]+\.js)["'`]/g)];
+    if (wasm) names.push(...text.matchAll(/["'`/]([\w.-]+\.wasm)["'`]/g));
+    for (const [, name] of names) {
+      const path = join("assets", basename(name ?? ""));
+      if (LATER.test(basename(path))) continue;
+      if (existsSync(join(folder, path))) found.add(path);
+    }
+  }
+  return [...found];
+}
+
+/** @param {string} folder */
+function scriptsOfPage(folder) {
+  const html = readFileSync(join(folder, "index.html"), "utf8");
+  return [...html.matchAll(/(?:src|href)="\/(assets\/[^"]+\.js)"/g)].map(([, path]) => path ?? "");
+}
+
+/** @param {string} folder */
+function runnersWorker(folder) {
+  const names = readdirSync(join(folder, "assets"));
+  return names.filter((name) => /^browser-worker-.*\.js$/.test(name)).map((name) => join("assets", name));
+}
