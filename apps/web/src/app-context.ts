@@ -10,6 +10,8 @@ export interface AppServices {
   readonly store: AppStore;
   readonly live: LiveRun;
   readonly keeper: DraftKeeper;
+  /** The page is read in a frame of another page (`?embed=1`): nothing is edited or kept. */
+  readonly embedded: boolean;
 }
 
 export const AppContext = createContext<AppServices | undefined>(undefined);

@@ -1,9 +1,11 @@
 import { Group, Panel, Separator } from "react-resizable-panels";
 import styles from "./app.module.css";
-import { useDispatch, useSelect } from "./app-context.ts";
+import { useApp, useDispatch, useSelect } from "./app-context.ts";
 import { CallLedger } from "./calls/call-ledger.tsx";
+import { useCommands } from "./commands/use-commands.ts";
 import { DocumentsPane } from "./editor/documents-pane.tsx";
 import { useNarrow } from "./editor/use-narrow.ts";
+import { EmbedBar } from "./embed/embedded-view.tsx";
 import { Header } from "./header.tsx";
 import { CallDetail } from "./results/call-detail.tsx";
 import { FlowTrace } from "./results/flow-trace.tsx";
@@ -15,6 +17,9 @@ import { classes } from "./ui/classes.ts";
 /** The workbench: documents on the left, the trace of the calls on the right, what was published below. */
 export function App() {
   const narrow = useNarrow();
+  const { embedded } = useApp();
+  useCommands();
+  if (embedded) return <EmbeddedLayout />;
   return (
     <div className={styles.page}>
       <Header />
@@ -28,7 +33,7 @@ function WideLayout() {
     <main className={styles.main}>
       <Group orientation="horizontal">
         <Panel defaultSize="42%" minSize="20%">
-          <section className={styles.pane} aria-label="Documents">
+          <section className={styles.pane} aria-label="Documents" data-pane="documents">
             <DocumentsPane />
           </section>
         </Panel>
@@ -46,6 +51,19 @@ function WideLayout() {
         </Panel>
       </Group>
     </main>
+  );
+}
+
+/** For a frame in other people's pages: the trace and its outcome, without documents to edit. */
+function EmbeddedLayout() {
+  return (
+    <div className={styles.page}>
+      <EmbedBar />
+      <main className={styles.embedded}>
+        <Trace />
+        <PublishedPane />
+      </main>
+    </div>
   );
 }
 
@@ -71,7 +89,13 @@ function NarrowLayout() {
           Trace
         </Button>
       </div>
-      {pane === "edit" ? <DocumentsPane /> : <Trace />}
+      {pane === "edit" ? (
+        <div data-pane="documents">
+          <DocumentsPane />
+        </div>
+      ) : (
+        <Trace />
+      )}
       {pane === "trace" ? <PublishedPane /> : null}
     </main>
   );
@@ -89,10 +113,10 @@ function Trace() {
           <FlowTrace />
         </div>
       ) : null}
-      <div hidden={kind === "flow"} className={classes(styles.ledger, unreadable && styles.stale)}>
+      <div data-pane="calls" hidden={kind === "flow"} className={classes(styles.ledger, unreadable && styles.stale)}>
         <CallLedger />
       </div>
-      <div hidden={kind === "flow"} className={classes(styles.detail, unreadable && styles.stale)}>
+      <div data-pane="detail" hidden={kind === "flow"} className={classes(styles.detail, unreadable && styles.stale)}>
         <CallDetail />
       </div>
     </section>
@@ -102,7 +126,7 @@ function Trace() {
 function PublishedPane() {
   const stale = useSelect((state) => !state.analysis.runnable || (state.outdated && state.host === "server"));
   return (
-    <div className={classes(styles.pane, stale && styles.stale)}>
+    <div data-pane="outcome" className={classes(styles.pane, stale && styles.stale)}>
       <Drawer />
     </div>
   );

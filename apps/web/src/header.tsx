@@ -1,5 +1,6 @@
 import styles from "./app.module.css";
 import { useDispatch, useSelect } from "./app-context.ts";
+import { CommandSheet } from "./commands/command-sheet.tsx";
 import { DraftsMenu } from "./drafts/drafts-menu.tsx";
 import { NotKept } from "./drafts/not-kept.tsx";
 import { EXAMPLES } from "./examples/examples.ts";
@@ -40,11 +41,13 @@ export function Header() {
         <DraftsMenu />
         <OpenFile />
         <Button onClick={() => dispatch({ type: "dialog-opened", dialog: "share" })}>Share</Button>
+        <Button onClick={() => dispatch({ type: "dialog-opened", dialog: "commands" })}>Keyboard</Button>
         <Button look="plain" onClick={() => dispatch({ type: "theme-chosen", theme: THEMES[theme].next })}>
           {THEMES[theme].label}
         </Button>
       </div>
       <NotKept />
+      <CommandSheet />
       <ShareDialog open={dialog === "share"} onClose={() => dispatch({ type: "dialog-closed" })} />
     </header>
   );

@@ -13,11 +13,13 @@ import { decodeLink, isShareLink } from "./share/share-code.ts";
 import { type AppStore, createAppStore } from "./store/create-app-store.ts";
 import { type Draft, draftFromDocument, originsOf } from "./store/draft.ts";
 import { type DraftKeeper, draftOfThisTab, keepDrafts } from "./store/draft-keeper.ts";
-import { browserStorage } from "./store/draft-storage.ts";
+import { browserStorage, noStorage } from "./store/draft-storage.ts";
 import { readTheme, wearTheme } from "./store/side-effects.ts";
+import { rememberSingleKeys } from "./store/single-keys.ts";
 import { initialState } from "./store/state.ts";
 
-const storage = browserStorage();
+const embedded = new URLSearchParams(location.search).get("embed") === "1";
+const storage = embedded ? noStorage() : browserStorage();
 
 interface RootProps {
   readonly store: AppStore;
@@ -28,7 +30,7 @@ interface RootProps {
 function Root({ store, runners, keeper }: RootProps) {
   const live = useLiveRun(store, runners);
   useValidation(store, runners.browser);
-  const services = useMemo(() => ({ store, live, keeper }), [store, live, keeper]);
+  const services = useMemo(() => ({ store, live, keeper, embedded }), [store, live, keeper]);
   return (
     <AppContext value={services}>
       <App />
@@ -81,6 +83,7 @@ async function start(): Promise<void> {
   const store = createAppStore(initialState(await firstDraft(), readTheme()));
   const keeper = keepDrafts(store, storage);
   wearTheme(store);
+  rememberSingleKeys(store);
   followLinks(store);
   rememberLink();
   const runners: Runners = {

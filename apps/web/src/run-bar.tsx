@@ -15,19 +15,23 @@ export function RunBar() {
   const host = useSelect((state) => state.host);
   const run = useSelect((state) => state.run);
   const dispatch = useDispatch();
-  const { live } = useApp();
+  const { live, embedded } = useApp();
   const long = useLongRunning(run);
   const choose = (next: RunHost) => dispatch({ type: "host-chosen", host: next });
   return (
-    <section className={styles.bar} aria-label="Run">
-      <fieldset className={styles.hosts}>
-        <legend className="visually-hidden">Run in</legend>
-        <HostChoice host="browser" label="Browser" chosen={host} onChoose={choose} />
-        <HostChoice host="server" label="Server" chosen={host} onChoose={choose} />
-      </fieldset>
-      <Button look={host === "server" ? "strong" : "normal"} onClick={live.run}>
-        {host === "server" ? "Run on the server" : "Run again"}
-      </Button>
+    <section className={styles.bar} aria-label="Run" data-pane="run">
+      {embedded ? null : (
+        <>
+          <fieldset className={styles.hosts}>
+            <legend className="visually-hidden">Run in</legend>
+            <HostChoice host="browser" label="Browser" chosen={host} onChoose={choose} />
+            <HostChoice host="server" label="Server" chosen={host} onChoose={choose} />
+          </fieldset>
+          <Button look={host === "server" ? "strong" : "normal"} onClick={live.run}>
+            {host === "server" ? "Run on the server" : "Run again"}
+          </Button>
+        </>
+      )}
       <Said />
       {long ? <Button onClick={live.stop}>Stop</Button> : null}
     </section>

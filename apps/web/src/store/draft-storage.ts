@@ -45,6 +45,17 @@ export function browserStorage(): DraftStorage {
   };
 }
 
+/** For a page that only shows: nothing is read or kept. */
+export function noStorage(): DraftStorage {
+  return {
+    ofThisTab: () => undefined,
+    read: () => ({ state: "none" }),
+    save: () => "kept",
+    remove: () => {},
+    ids: () => [],
+  };
+}
+
 function readStored(text: string | undefined): StoredDraft {
   if (text === undefined) return { state: "none" };
   const parsed = parseJson(text);
