@@ -1,6 +1,7 @@
 import { describe, expect, it } from "vitest";
 import { isJsonArray } from "../vocabulary/json.ts";
-import { type ImportOptions, importCalls } from "./import-calls.ts";
+import { importCalls } from "./import-calls.ts";
+import type { ImportOptions } from "./imported-calls.ts";
 
 const call = (id: string, city = "Oslo") => ({ id, function: { name: "f", arguments: JSON.stringify({ city }) } });
 const asks = (...ids: string[]) => ({ role: "assistant", tool_calls: ids.map((id) => call(id)) });

@@ -1,15 +1,15 @@
 import { parseJson, parseJsonWithSource } from "../json/parse-json.ts";
-import { LineIndex } from "../json/place-at.ts";
 import { stringContentOffsets } from "../json/string-content-offsets.ts";
 import { isJsonArray, isJsonObject, type Json, type JsonArray } from "../vocabulary/json.ts";
-import type { Parsed, Problem } from "../vocabulary/problem.ts";
-import type { SourceNode, SourceRange } from "../vocabulary/source.ts";
-import type { FormatName } from "./format-name.ts";
-import { type FoundCall, type Note, normalised, type SkippedCall } from "./found.ts";
+import type { Parsed } from "../vocabulary/problem.ts";
+import type { SourceNode } from "../vocabulary/source.ts";
+import { type FoundCall, type Note, normalised } from "./found.ts";
+import { noCalls, Places, problemOf, refused, skippedProblems, turnProblems } from "./import-problems.ts";
+import type { ImportedAnswer, ImportedCalls, ImportedTurn, ImportOptions } from "./imported-calls.ts";
 import { itemsOf, type Located } from "./located.ts";
 import { hasMarkup, type MarkupCalls, readMarkup } from "./markup/read-markup.ts";
 import { plainText, textInString } from "./markup/spoken-text.ts";
-import { openItems, stopReasons } from "./read-item.ts";
+import { openItems } from "./read-item.ts";
 import { LONGEST_PASTE, type Paste, readPaste } from "./read-paste.ts";
 import { readStreams } from "./streams/read-streams.ts";
 import {
@@ -23,59 +23,6 @@ import {
   turn,
   turnsOf,
 } from "./turns.ts";
-
-export interface ImportOptions {
-  /** Only calls in this shape are looked for; `array`: the text is taken as JSON, whatever it looks like. */
-  readonly format?: FormatName | undefined;
-  /** Number of the turn to take, from 0; else the last one that is not fully answered (spec 10 §5). */
-  readonly turn?: number | undefined;
-}
-
-/** A pasted text as the value for the source key (spec 10, 11 §1). */
-export interface ImportedCalls {
-  /** `array`: what the node reads by itself, untouched. */
-  readonly format: FormatName;
-  /** `certain`: it has marks that no other format has. `likely`: others would look the same. */
-  readonly confidence: "certain" | "likely";
-  /** The calls were put together from the chunks of a stream, so that there is no single original. */
-  readonly assembled: boolean;
-  /** The array of calls. */
-  readonly value: Json;
-  /**
-   * Of the array: member `i` is where call `i` stands in the text, with the provider's own members, and under `id`,
-   * `name` and `arguments` what these fields were taken from.
-   */
-  readonly source: SourceNode;
-  /** Calls that are not to be dispatched, and why. */
-  readonly skipped: readonly SkippedCall[];
-  /** The turns with calls, in their order. */
-  readonly turns: readonly ImportedTurn[];
-  /** Number of the turn that was taken; -1 when there is none. */
-  readonly turn: number;
-  /** Answers to the calls of the turn taken that the text holds already. */
-  readonly answers: readonly ImportedAnswer[];
-  /** Tool definitions that came with the calls, as they stand. */
-  readonly definitions?: Located;
-  readonly problems: readonly Problem[];
-}
-
-export interface ImportedAnswer {
-  /** Position of the call in the array, from 0. */
-  readonly call: number;
-  readonly content: Json;
-}
-
-export interface ImportedTurn {
-  readonly format: FormatName;
-  /** From 1. */
-  readonly line: number;
-  readonly range: SourceRange;
-  /** Number of calls. */
-  readonly calls: number;
-  readonly answered: boolean;
-  /** Among several answers to one question: which, from 0. */
-  readonly choice?: number;
-}
 
 /**
  * Tool calls out of whatever was pasted: a provider's answer, message, list or single call, a conversation, a log, a
@@ -134,21 +81,6 @@ function callsAsTheyAre(text: string): ImportedCalls | undefined {
     turn: 0,
     problems: [],
   };
-}
-
-/** Lines and columns of the text, which is looked through only when one is asked for. */
-class Places {
-  readonly text: string;
-  private index: LineIndex | undefined;
-
-  constructor(text: string) {
-    this.text = text;
-  }
-
-  at(offset: number): { line: number; column: number } {
-    this.index ??= new LineIndex(this.text);
-    return this.index.at(offset);
-  }
 }
 
 function asItIs(only: Located, paste: Paste, places: Places): ImportedCalls {
@@ -299,47 +231,6 @@ function answersIn(of: Turn): readonly ImportedAnswer[] {
   return answeredCalls(of).map(({ call, content }) => ({ call: kept.indexOf(call), content }));
 }
 
-function turnProblems(turns: readonly Turn[], number: number, asked: number | undefined, places: Places): Problem[] {
-  const chosen = turns[number];
-  if (chosen === undefined) return [];
-  const at = (code: string, message: string) => problemOf({ code, message, node: chosen.node }, places);
-  const problems: Problem[] = [];
-  if (asked !== undefined && asked !== number)
-    problems.push(at("no_such_turn", `There is no turn ${asked + 1}; turn ${number + 1} is taken.`));
-  if (asked === undefined && isAnswered(chosen))
-    problems.push(at("all_turns_answered", "Every call in this text has its answer already; the last turn is taken."));
-  const group = chosen.alternative?.of;
-  const alternatives = group === undefined ? [] : turns.filter((one) => one.alternative?.of === group);
-  if (asked === undefined && alternatives.length > 1) {
-    const message = `There are ${alternatives.length} answers to one question; the first one with calls is taken.`;
-    problems.push(at("several_choices", message));
-  }
-  return problems;
-}
-
-const SKIPPED: Record<SkippedCall["reason"], string> = {
-  provider_executed: "was run by the provider itself and is not dispatched.",
-  answered: "has its result already and is not dispatched.",
-  partial: "is not complete yet and is not dispatched.",
-  awaits_approval: "waits for a person to allow it and is not dispatched.",
-};
-
-function skippedProblems(skipped: readonly SkippedCall[], places: Places): Problem[] {
-  return skipped.map(({ id, name, reason, node }) => {
-    const message = `The call ${name === null ? "" : `of \`${name}\` `}${SKIPPED[reason]}`;
-    const place = node.members?.get("type") ?? node.members?.get("state") ?? node;
-    return { ...problemOf({ code: reason, message, detail: id ?? name ?? "", node: place }, places), severity: "info" };
-  });
-}
-
-function noCalls(paste: Paste, places: Places, skipped: readonly SkippedCall[]): Problem {
-  const reasons = [...new Set(paste.values.flatMap((value) => stopReasons(value)))];
-  const ran = skipped.length > 0 ? " but those that the provider ran itself" : "";
-  const told = reasons.length === 0 ? "" : ` The provider says: ${reasons.join(", ")}.`;
-  const node = paste.values[0]?.node ?? { range: { start: 0, end: places.text.length } };
-  return problemOf({ code: "no_calls", message: `There is no tool call in this text${ran}.${told}`, node }, places);
-}
-
 /** Definitions stand beside the messages of a request, or of the logged request. */
 function definitionsOf(paste: Paste): Located | undefined {
   for (const { value, node } of paste.values) {
@@ -350,17 +241,4 @@ function definitionsOf(paste: Paste): Located | undefined {
     }
   }
   return undefined;
-}
-
-function problemOf({ node, ...note }: Note, places: Places): Problem {
-  const where = { document: "calls", ...places.at(node.range.start) };
-  return { severity: "warning", ...note, where, range: node.range };
-}
-
-function refused(fault: { code: string; message: string; offset: number }, places: Places): Parsed<ImportedCalls> {
-  const { code, offset } = fault;
-  const message = `${fault.message.charAt(0).toUpperCase()}${fault.message.slice(1)}.`;
-  const where = { document: "calls", ...places.at(offset) };
-  const range = { start: offset, end: offset + 1 };
-  return { ok: false, problems: [{ code, message, severity: "error", where, range }] };
 }

@@ -1,7 +1,8 @@
 import { checkCalls } from "../findings/check-calls.ts";
 import { readToolDefinitions } from "../findings/tool-definitions.ts";
 import { FORMAT_TITLES } from "../import/format-name.ts";
-import { type ImportedCalls, type ImportOptions, importCalls } from "../import/import-calls.ts";
+import { importCalls } from "../import/import-calls.ts";
+import type { ImportedCalls, ImportOptions } from "../import/imported-calls.ts";
 import { fromPlain } from "../json/plain-json.ts";
 import { compactJson } from "../json/print-json.ts";
 import { callId, callName } from "../normalise/call-fields.ts";

@@ -1,7 +1,8 @@
 import { checkCalls } from "../findings/check-calls.ts";
 import { readToolDefinitions, type ToolDefinitions } from "../findings/tool-definitions.ts";
 import { isFormatName } from "../import/format-name.ts";
-import { type ImportedCalls, type ImportOptions, importCalls } from "../import/import-calls.ts";
+import { importCalls } from "../import/import-calls.ts";
+import type { ImportedCalls, ImportOptions } from "../import/imported-calls.ts";
 import { parseJson, parseJsonWithSource } from "../json/parse-json.ts";
 import { placeAt } from "../json/place-at.ts";
 import { normaliseCalls } from "../normalise/normalise-calls.ts";

@@ -23,7 +23,7 @@ export function readGeminiChunks(chunks: readonly Located<JsonObject>[]): readon
       const pieces = call === undefined ? [] : objectsAt(call, "partialArgs");
       if (call !== undefined && (pieces.length > 0 || call.value.get("willContinue") !== undefined)) {
         growing ??= new PartialCall(part, call);
-        growing.take(pieces, part);
+        growing.take(pieces);
         if (call.value.get("willContinue") === true) continue;
         calls.push(growing.call());
         growing = undefined;
@@ -59,7 +59,7 @@ class PartialCall {
     this.inner = inner;
   }
 
-  take(pieces: readonly Located<JsonObject>[], _part: Located<JsonObject>): void {
+  take(pieces: readonly Located<JsonObject>[]): void {
     for (const piece of pieces) {
       const path = textField(piece, "jsonPath");
       const value = ["stringValue", "numberValue", "boolValue", "nullValue"]
