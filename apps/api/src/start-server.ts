@@ -1,7 +1,7 @@
 import { randomUUID } from "node:crypto";
 import { existsSync } from "node:fs";
 import { fileURLToPath } from "node:url";
-import { eventToJson, printJson } from "@tool-dispatch/core";
+import { eventToJson } from "@tool-dispatch/core";
 import type { Context } from "hono";
 import { clientKey } from "./admission/client-key.ts";
 import { createApp } from "./app.ts";
@@ -12,6 +12,7 @@ import { createMetrics, type Metrics } from "./observability/create-metrics.ts";
 import { servePage } from "./page/serve-page.ts";
 import { openRunPlace, type RunPlace } from "./queue/run-place.ts";
 import { encodeInspection, encodeResult } from "./runs/encode-run.ts";
+import { printInTurns } from "./runs/print-in-turns.ts";
 import { RunService } from "./runs/run-service.ts";
 import type { Settings } from "./settings/read-settings.ts";
 import { openShareStore } from "./shares/open-share-store.ts";
@@ -103,7 +104,7 @@ function openRuns({ runs }: Settings, place: RunPlace, metrics: Metrics, log: Lo
     queueCapacity: runs.queueCapacity,
     keepMs: runs.keepMs,
     keepCharacters: runs.keepCharacters,
-    encodeEvent: (event) => printJson(eventToJson(event)),
+    encodeEvent: (event) => printInTurns(eventToJson(event)),
     nowMs: Date.now,
     newId: randomUUID,
     onRefuse: (reason) => metrics.requestRefused(reason),

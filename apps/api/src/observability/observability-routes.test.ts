@@ -52,35 +52,39 @@ describe("what the operator sees", () => {
 });
 
 describe("the log", () => {
-  it("is one JSON object a line, with request and run ids, and names routes instead of paths", () =>
-    inFolder(async (folder) => {
-      const server = await spawnServer({ SHARES_FILE: `${folder}/s.sqlite` });
-      const answered = await fetch(`${server.url}/api/runs`, {
-        method: "POST",
-        headers: { "content-type": "application/json", "x-request-id": "mine-1" },
-        body: scenarioOf("return {}"),
-      });
-      expect(answered.headers.get("x-request-id")).toBe("mine-1");
-      const runId = answered.headers.get("x-run-id");
-      await fetch(`${server.url}/api/shares/unguessable-id`, { headers: { "x-request-id": "no id\tat all" } });
-      expect(await server.end("SIGTERM")).toBe(0);
-      const lines = server
-        .output()
-        .split("\n")
-        .filter((line) => line.startsWith("{"));
-      const entries = lines.map((line) => JSON.parse(line) as Record<string, unknown>);
-      expect(entries).toContainEqual(
-        expect.objectContaining({
-          msg: "request",
-          request_id: "mine-1",
-          run_id: runId,
-          route: "/api/runs",
-          status: 200,
-        }),
-      );
-      expect(entries).toContainEqual(expect.objectContaining({ msg: "run ended", run_id: runId, outcome: "ok" }));
-      expect(entries.at(-1)).toMatchObject({ msg: "ended" });
-      expect(server.output()).not.toContain("unguessable-id");
-      expect(server.output()).not.toContain("no id");
-    }));
+  it(
+    "is one JSON object a line, with request and run ids, and names routes instead of paths",
+    () =>
+      inFolder(async (folder) => {
+        const server = await spawnServer({ SHARES_FILE: `${folder}/s.sqlite` });
+        const answered = await fetch(`${server.url}/api/runs`, {
+          method: "POST",
+          headers: { "content-type": "application/json", "x-request-id": "mine-1" },
+          body: scenarioOf("return {}"),
+        });
+        expect(answered.headers.get("x-request-id")).toBe("mine-1");
+        const runId = answered.headers.get("x-run-id");
+        await fetch(`${server.url}/api/shares/unguessable-id`, { headers: { "x-request-id": "no id\tat all" } });
+        expect(await server.end("SIGTERM")).toBe(0);
+        const lines = server
+          .output()
+          .split("\n")
+          .filter((line) => line.startsWith("{"));
+        const entries = lines.map((line) => JSON.parse(line) as Record<string, unknown>);
+        expect(entries).toContainEqual(
+          expect.objectContaining({
+            msg: "request",
+            request_id: "mine-1",
+            run_id: runId,
+            route: "/api/runs",
+            status: 200,
+          }),
+        );
+        expect(entries).toContainEqual(expect.objectContaining({ msg: "run ended", run_id: runId, outcome: "ok" }));
+        expect(entries.at(-1)).toMatchObject({ msg: "ended" });
+        expect(server.output()).not.toContain("unguessable-id");
+        expect(server.output()).not.toContain("no id");
+      }),
+    120_000,
+  );
 });

@@ -2,30 +2,30 @@ import {
   type FinishedRun,
   finishedRunToJson,
   type Json,
-  printJson,
   type ReplyFormat,
   reply,
   replyToJson,
 } from "@tool-dispatch/core";
+import { printInTurns } from "./print-in-turns.ts";
 import type { RunRecord } from "./run-service.ts";
 
 /** The finished run with complete values (spec 11 §2), and its results in a provider's shape when one is named. */
-export function encodeResult({ result }: RunRecord, format?: ReplyFormat): string {
+export async function encodeResult({ result }: RunRecord, format?: ReplyFormat): Promise<string> {
   if (result === undefined) throw new Error("the run has not ended");
   const json = finishedRunToJson(result);
-  if (format === undefined) return printJson(json);
+  if (format === undefined) return printInTurns(json);
   const answer = replyToJson(reply("calls" in result ? result.calls : [], format));
-  return printJson(new Map<string, Json>([...json, ["reply", answer]]));
+  return printInTurns(new Map<string, Json>([...json, ["reply", answer]]));
 }
 
 /** A run as it is shown (spec 08 §2): where it stands, and its result with large values left out. */
-export function encodeInspection({ id, state, result }: RunRecord): string {
+export async function encodeInspection({ id, state, result }: RunRecord): Promise<string> {
   const shown = new Map<string, Json>([
     ["id", id],
     ["state", state],
   ]);
   if (result !== undefined) shown.set("result", finishedRunToJson(inspected(result)));
-  return printJson(shown);
+  return printInTurns(shown);
 }
 
 function inspected(run: FinishedRun): FinishedRun {

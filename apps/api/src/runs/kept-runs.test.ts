@@ -141,7 +141,7 @@ describe("runs that ended", () => {
       queueCapacity: 1,
       keepMs: 1000,
       keepCharacters: 1e9,
-      encodeEvent: (event) => compactJson(eventToJson(event)),
+      encodeEvent: async (event) => compactJson(eventToJson(event)),
       nowMs: () => nowMs,
       newId: () => "one",
     });
@@ -172,14 +172,18 @@ describe("a server that is asked to end", () => {
     await closed;
   }, 60_000);
 
-  it("lets runs finish that need less than its grace, and ends with status 0", () =>
-    inFolder(async (folder) => {
-      const server = await spawnServer({ SHARES_FILE: `${folder}/s.sqlite`, LOG_LEVEL: "silent" });
-      const headers = { "content-type": "application/json", accept: "text/event-stream" };
-      const body = scenarioOf("for i = 1, 400000 do end return {}");
-      const response = await fetch(`${server.url}/api/runs`, { method: "POST", headers, body });
-      const code = server.end("SIGTERM");
-      expect(await response.text()).toContain('"outcome":"ok"');
-      expect(await code).toBe(0);
-    }));
+  it(
+    "lets runs finish that need less than its grace, and ends with status 0",
+    () =>
+      inFolder(async (folder) => {
+        const server = await spawnServer({ SHARES_FILE: `${folder}/s.sqlite`, LOG_LEVEL: "silent" });
+        const headers = { "content-type": "application/json", accept: "text/event-stream" };
+        const body = scenarioOf("for i = 1, 400000 do end return {}");
+        const response = await fetch(`${server.url}/api/runs`, { method: "POST", headers, body });
+        const code = server.end("SIGTERM");
+        expect(await response.text()).toContain('"outcome":"ok"');
+        expect(await code).toBe(0);
+      }),
+    120_000,
+  );
 });

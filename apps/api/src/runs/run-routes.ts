@@ -11,8 +11,8 @@ export interface RunRoutesOptions {
   readonly bodyLimitBytes: number;
   readonly documents: DocumentDesk;
   /** Complete values (spec 11 §2) and the inspection view (spec 08 §2), as JSON text. */
-  readonly encodeResult: (record: RunRecord, reply?: ReplyFormat) => string;
-  readonly encodeInspection: (record: RunRecord) => string;
+  readonly encodeResult: (record: RunRecord, reply?: ReplyFormat) => Promise<string>;
+  readonly encodeInspection: (record: RunRecord) => Promise<string>;
   readonly clientKey: (context: Context) => string;
 }
 
@@ -32,7 +32,7 @@ export function addRunRoutes(app: Hono, options: RunRoutesOptions): void {
     if (wantsEvents(context.req.header("accept")))
       return streamEvents(context, record, 0, () => runs.cancel(record.id));
     await ended(record);
-    return context.body(options.encodeResult(record, reply), 200, { ...JSON_TYPE, "x-run-id": record.id });
+    return context.body(await options.encodeResult(record, reply), 200, { ...JSON_TYPE, "x-run-id": record.id });
   });
 
   app.post("/api/import", async (context) => {
@@ -46,12 +46,12 @@ export function addRunRoutes(app: Hono, options: RunRoutesOptions): void {
     const record = admit(runs, scenario, options.clientKey(context));
     cancelWhenLeft(context, runs, record);
     await ended(record);
-    return context.body(options.encodeResult(record), 200, { ...JSON_TYPE, "x-run-id": record.id });
+    return context.body(await options.encodeResult(record), 200, { ...JSON_TYPE, "x-run-id": record.id });
   });
 
   app.get("/api/runs/:id", async (context) => {
     const record = await require(runs, context.req.param("id"));
-    return context.body(options.encodeInspection(record), 200, JSON_TYPE);
+    return context.body(await options.encodeInspection(record), 200, JSON_TYPE);
   });
 
   app.get("/api/runs/:id/events", async (context) => {
@@ -69,7 +69,7 @@ export function addRunRoutes(app: Hono, options: RunRoutesOptions): void {
         detail: `The run is ${record.state}; its events tell when it ends.`,
       });
     }
-    return context.body(options.encodeResult(record, replyFormat(context)), 200, JSON_TYPE);
+    return context.body(await options.encodeResult(record, replyFormat(context)), 200, JSON_TYPE);
   });
 
   app.delete("/api/runs/:id", async (context) => {

@@ -25,7 +25,7 @@ export interface RunServiceOptions {
   readonly keepMs: number;
   /** Characters of events kept over all finished runs; the oldest go first. */
   readonly keepCharacters: number;
-  readonly encodeEvent: (event: RunEvent) => string;
+  readonly encodeEvent: (event: RunEvent) => Promise<string>;
   readonly nowMs: () => number;
   readonly newId: () => string;
   readonly onEnd?: (record: RunRecord) => void;
@@ -194,13 +194,14 @@ export class RunService {
   private async drive(run: LiveRun, runner: Runner): Promise<void> {
     const scenario = run.scenario ?? "";
     for await (const event of runner.run(scenario, { signal: run.controller.signal, id: run.id }))
-      this.note(run, event);
+      await this.note(run, event);
     run.scenario = undefined;
     this.options.onEnd?.(run);
   }
 
-  private note(run: LiveRun, told: RunEvent): void {
+  private async note(run: LiveRun, told: RunEvent): Promise<void> {
     const event = run.shutDown ? withShutdown(told) : told;
+    const data = await this.options.encodeEvent(event);
     // Its first event tells that a worker has it: a runner may have a line of its own.
     if (!run.elsewhere) run.startedAtMs ??= this.options.nowMs();
     run.state = event.type === "run-end" ? "ended" : "running";
@@ -208,7 +209,7 @@ export class RunService {
       run.result = event.result;
       run.endedAtMs = this.options.nowMs();
     }
-    run.log.append({ seq: event.seq, type: event.type, data: this.options.encodeEvent(event) });
+    run.log.append({ seq: event.seq, type: event.type, data });
   }
 
   /** Requests that ask for the same run at the same time share one look. */
@@ -235,7 +236,7 @@ export class RunService {
       endedAtMs: undefined,
       result: undefined,
     };
-    for (const event of found.told) this.note(run, event);
+    for (const event of found.told) await this.note(run, event);
     run.controller.signal.addEventListener("abort", () => void found.cancel(), { once: true });
     this.records.set(id, run);
     if (run.state !== "ended") void this.listen(run, found);
@@ -244,7 +245,7 @@ export class RunService {
 
   private async listen(run: LiveRun, found: RunElsewhere): Promise<void> {
     try {
-      for await (const event of found.follow(this.listening.signal)) this.note(run, event);
+      for await (const event of found.follow(this.listening.signal)) await this.note(run, event);
     } finally {
       // Without its end the run is forgotten here: the next one who asks looks again.
       if (run.state !== "ended") this.records.delete(run.id);

@@ -128,7 +128,7 @@ function faultyApp(shares: ShareService, log: Log): Hono {
     queueCapacity: 0,
     keepMs: 1,
     keepCharacters: 1,
-    encodeEvent: () => "",
+    encodeEvent: async () => "",
     nowMs: Date.now,
     newId: () => "",
   });
