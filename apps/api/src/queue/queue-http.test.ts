@@ -1,10 +1,13 @@
 import { randomBytes } from "node:crypto";
 import { endlessScenario, runnerScenarios } from "@tool-dispatch/core/testing";
-import { afterAll, beforeAll, describe, expect, it } from "vitest";
+import { afterAll, beforeAll, describe, expect, it, vi } from "vitest";
 import { inFolder, spawnServer } from "../testing/spawn-server.ts";
 import { type SpawnedWorker, spawnWorker } from "../testing/spawn-worker.ts";
 import { type StartedRedis, startRedis } from "../testing/start-redis.ts";
 import { startTestServer, type TestServer } from "../testing/start-test-server.ts";
+
+// Servers and processes start slowly on a machine that is busy otherwise.
+vi.setConfig({ testTimeout: 120_000, hookTimeout: 120_000 });
 
 describe("two servers and a worker behind one Redis", () => {
   let redis: StartedRedis;

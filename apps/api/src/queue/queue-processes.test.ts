@@ -5,7 +5,7 @@ import { endlessScenario, runnerScenarios } from "@tool-dispatch/core/testing";
 import { expectWhole } from "@tool-dispatch/core/testing/runner-contract";
 import { Worker } from "bullmq";
 import { Redis } from "ioredis";
-import { afterAll, afterEach, beforeAll, describe, expect, it } from "vitest";
+import { afterAll, afterEach, beforeAll, describe, expect, it, vi } from "vitest";
 import { readRedis } from "../testing/read-redis.ts";
 import { type SpawnedWorker, spawnWorker } from "../testing/spawn-worker.ts";
 import { type StartedRedis, startRedis } from "../testing/start-redis.ts";
@@ -13,6 +13,9 @@ import { openRunQueue, QUEUE_NAME, type RunQueue } from "./open-run-queue.ts";
 import { QUEUE_DEFAULTS, type QueueSettings } from "./queue-settings.ts";
 import { LOST_WORKER } from "./run-watch.ts";
 import { type RunWorker, startRunWorker } from "./run-worker.ts";
+
+// Servers and processes start slowly on a machine that is busy otherwise.
+vi.setConfig({ testTimeout: 120_000, hookTimeout: 120_000 });
 
 const keyBytes = randomBytes(32);
 const LOST_AFTER_MS = 1500;
@@ -121,7 +124,7 @@ describe("runs across machines", () => {
     expect(events.filter(({ type }) => type === "step-end").length).toBeGreaterThan(0);
     const next = await collect(api.runner.run(small, { id: "inherited" }));
     expect(next.at(-1)).toMatchObject({ type: "run-end", result: { outcome: "ok" } });
-    await expect.poll(() => heir.output()).toContain('"run_id":"inherited","outcome":"ok"');
+    await expect.poll(() => heir.output(), { timeout: 20_000 }).toContain('"run_id":"inherited","outcome":"ok"');
   });
 
   it("[11 §6] end when their only worker is killed and no other one is there", async () => {
@@ -145,7 +148,8 @@ describe("runs across machines", () => {
     const connection = new Redis(redis.url, { maxRetriesPerRequest: null });
     const taker = new Worker(QUEUE_NAME, null, { connection, prefix: settings.prefix, lockDuration: LOST_AFTER_MS });
     // It takes the job and is never heard of again: nobody renews the lock.
-    expect((await taker.getNextJob("taker"))?.id).toBe("taken");
+    const take = async () => (await taker.getNextJob("taker"))?.id;
+    await expect.poll(take, { timeout: 20_000 }).toBe("taken");
     await openWorker();
     expect((await events).at(-1)).toMatchObject({ type: "run-end", result: { outcome: "ok" } });
     await taker.close(true);
@@ -166,7 +170,7 @@ describe("runs across machines", () => {
     const api = openApi();
     const controller = new AbortController();
     const events = collect(api.runner.run(small, { id: "unwanted", signal: controller.signal }));
-    await expect.poll(async () => (await api.elsewhere.find("unwanted")) !== undefined).toBe(true);
+    await expect.poll(async () => (await api.elsewhere.find("unwanted")) !== undefined, { timeout: 20_000 }).toBe(true);
     controller.abort();
     expect((await events).at(-1)).toMatchObject({ type: "run-end", result: { outcome: "cancelled" } });
   });
@@ -224,7 +228,9 @@ describe("secrets", () => {
 
     const api = openApi();
     const waiting = collect(api.runner.run(withSecrets("error(ctx.key)"), { id: "run-waiting" }));
-    await expect.poll(async () => (await api.elsewhere.find("run-waiting")) !== undefined).toBe(true);
+    await expect
+      .poll(async () => (await api.elsewhere.find("run-waiting")) !== undefined, { timeout: 20_000 })
+      .toBe(true);
     await expectSealed("run-waiting");
     const worker = await startWorker();
     expect((await waiting).map((event) => compactJson(eventToJson(event))).join()).not.toContain(CANARY);

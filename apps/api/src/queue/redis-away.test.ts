@@ -4,11 +4,14 @@ import { createNodeRunner } from "@tool-dispatch/core/host";
 import { endlessScenario, runnerScenarios } from "@tool-dispatch/core/testing";
 import { expectWhole } from "@tool-dispatch/core/testing/runner-contract";
 import { Redis } from "ioredis";
-import { afterEach, beforeEach, describe, expect, it } from "vitest";
+import { afterEach, beforeEach, describe, expect, it, vi } from "vitest";
 import { type StartedRedis, startRedis } from "../testing/start-redis.ts";
 import { openRunQueue, type RunQueue } from "./open-run-queue.ts";
 import { QUEUE_DEFAULTS } from "./queue-settings.ts";
 import { type RunWorker, startRunWorker } from "./run-worker.ts";
+
+// Servers and processes start slowly on a machine that is busy otherwise.
+vi.setConfig({ testTimeout: 120_000, hookTimeout: 120_000 });
 
 describe("when Redis goes away", () => {
   let redis: StartedRedis;

@@ -1,11 +1,14 @@
 import { createSecretKey, randomBytes, randomUUID } from "node:crypto";
 import type { RunEvent } from "@tool-dispatch/core";
 import { Redis } from "ioredis";
-import { afterAll, beforeAll, beforeEach, describe, expect, it } from "vitest";
+import { afterAll, beforeAll, beforeEach, describe, expect, it, vi } from "vitest";
 import { type StartedRedis, startRedis } from "../testing/start-redis.ts";
 import { SealError } from "./run-seal.ts";
 import { RunStore } from "./run-store.ts";
 import { tellEnd } from "./tell-end.ts";
+
+// Servers and processes start slowly on a machine that is busy otherwise.
+vi.setConfig({ testTimeout: 120_000, hookTimeout: 120_000 });
 
 const options = { prefix: "t", runsKey: createSecretKey(randomBytes(32)), keepMs: 60_000, maxEventBytes: 4096 };
 
