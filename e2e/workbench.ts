@@ -78,9 +78,10 @@ export class Workbench {
     return this.page.getByRole("banner").locator("p").first();
   }
 
+  /** Comes back to the draft of that name that was left last. */
   async keptDraft(name: RegExp): Promise<void> {
     await this.page.getByRole("button", { name: "Drafts" }).click();
-    await this.page.getByRole("menuitem", { name }).click();
+    await this.page.getByRole("menuitem", { name }).first().click();
   }
 
   /** The row of one input in the reference table. */

@@ -1,0 +1,74 @@
+import type { Page } from "@playwright/test";
+import { expect, test } from "./playground.ts";
+import { CALLS, Workbench } from "./workbench.ts";
+
+const SLOW = JSON.stringify({
+  version: 1,
+  name: "Slow",
+  calls: CALLS('{"n":1}', "slow"),
+  tools: { tools: { slow: { flow: "s.lua", input: { n: "arguments.n" } } } },
+  flows: {
+    "s.lua":
+      'local f = Flow.new("s") f:step("s", function(ctx) if ctx.n == 1 then for i = 1, 3e7 do end end return { tool_result_text = "answer " .. ctx.n } end) return f',
+  },
+});
+
+/** Another way into Calls than the editor, so that no editor has to be loaded. */
+async function edit(workbench: Workbench, name: string): Promise<void> {
+  await workbench.drop("mine.json", CALLS("{}", name));
+  await expect(workbench.call(0)).toContainText(name);
+}
+
+async function stored(page: Page, text: string): Promise<void> {
+  await expect.poll(() => page.evaluate(() => JSON.stringify({ ...localStorage }))).toContain(text);
+}
+
+test.describe("[workbench §3] never stale", () => {
+  test("a slow run that was overtaken writes nothing", async ({ page }) => {
+    const workbench = new Workbench(page);
+    await workbench.open();
+    await workbench.drop("slow.json", SLOW);
+    await workbench.drop("calls.json", CALLS('{"n":2}', "slow"));
+    await workbench.detail("Message");
+    const message = page.getByRole("tabpanel", { name: "Message" });
+    await expect(message).toContainText("answer 2");
+    await workbench.settled();
+    await expect(message).not.toContainText("answer 1");
+  });
+});
+
+test.describe("[workbench §3] never lost", () => {
+  test("an example over an edited draft: the draft is kept, even in the moment after the last key", async ({
+    page,
+  }) => {
+    const workbench = new Workbench(page);
+    await workbench.open();
+    await edit(workbench, "my_own_call");
+    await workbench.example(/^Deploy/);
+    await expect(workbench.call(0)).not.toContainText("my_own_call");
+    await workbench.keptDraft(/^Weather/);
+    await expect(workbench.call(0)).toContainText("my_own_call");
+    await page.reload();
+    await expect(workbench.call(0)).toContainText("my_own_call");
+  });
+
+  test("storage that is full: the page says so, and what is left can still be come back to", async ({ page }) => {
+    const workbench = new Workbench(page);
+    await workbench.open();
+    await page.evaluate(() => {
+      for (let size = 4_194_304; size >= 1; size = Math.floor(size / 2)) {
+        try {
+          for (let at = 0; at < 8; at++) localStorage.setItem(`full-${size}-${at}`, "x".repeat(size));
+        } catch {
+          // Smaller pieces fill what is left.
+        }
+      }
+    });
+    await edit(workbench, "does_not_fit_but_is_here".repeat(200));
+    await expect(page.getByRole("status", { name: "Storage" })).toContainText("storage is full");
+    await workbench.example(/^Deploy/);
+    await expect(workbench.call(0)).not.toContainText("does_not_fit");
+    await workbench.keptDraft(/Only until this page is closed/);
+    await expect(workbench.call(0)).toContainText("does_not_fit_but_is_here");
+  });
+});
