@@ -12,6 +12,8 @@ export interface AppServices {
   readonly keeper: DraftKeeper;
   /** The page is read in a frame of another page (`?embed=1`): nothing is edited or kept. */
   readonly embedded: boolean;
+  /** What is shown is over: it can be looked at and not changed. */
+  readonly readOnly: boolean;
 }
 
 export const AppContext = createContext<AppServices | undefined>(undefined);

@@ -7,6 +7,7 @@ import { DocumentsPane } from "./editor/documents-pane.tsx";
 import { useNarrow } from "./editor/use-narrow.ts";
 import { EmbedBar } from "./embed/embedded-view.tsx";
 import { Header } from "./header.tsx";
+import { OldRunFrame, SetAside } from "./history/old-run.tsx";
 import { CallDetail } from "./results/call-detail.tsx";
 import { FlowTrace } from "./results/flow-trace.tsx";
 import { Drawer } from "./results/published.tsx";
@@ -22,7 +23,10 @@ export function App() {
   if (embedded) return <EmbeddedLayout />;
   return (
     <div className={styles.page}>
-      <Header />
+      <div>
+        <Header />
+        <SetAside />
+      </div>
       {narrow ? <NarrowLayout /> : <WideLayout />}
     </div>
   );
@@ -39,15 +43,17 @@ function WideLayout() {
         </Panel>
         <Separator className={styles.across} aria-label="Width of the documents" />
         <Panel minSize="30%">
-          <Group orientation="vertical">
-            <Panel defaultSize="68%" minSize="25%">
-              <Trace />
-            </Panel>
-            <Separator className={styles.down} aria-label="Height of the published keys" />
-            <Panel minSize="8%">
-              <PublishedPane />
-            </Panel>
-          </Group>
+          <OldRunFrame>
+            <Group orientation="vertical">
+              <Panel defaultSize="68%" minSize="25%">
+                <Trace />
+              </Panel>
+              <Separator className={styles.down} aria-label="Height of the published keys" />
+              <Panel minSize="8%">
+                <PublishedPane />
+              </Panel>
+            </Group>
+          </OldRunFrame>
         </Panel>
       </Group>
     </main>
@@ -94,9 +100,11 @@ function NarrowLayout() {
           <DocumentsPane />
         </div>
       ) : (
-        <Trace />
+        <OldRunFrame>
+          <Trace />
+          <PublishedPane />
+        </OldRunFrame>
       )}
-      {pane === "trace" ? <PublishedPane /> : null}
     </main>
   );
 }
@@ -104,10 +112,11 @@ function NarrowLayout() {
 function Trace() {
   const unreadable = useSelect((state) => !state.analysis.runnable);
   const kind = useSelect((state) => state.draft.kind);
+  const { readOnly } = useApp();
   return (
     <section className={styles.trace} aria-label="Trace">
       <h2 className="visually-hidden">Trace</h2>
-      <RunBar />
+      {readOnly ? null : <RunBar />}
       {kind === "flow" ? (
         <div className={styles.detail}>
           <FlowTrace />

@@ -4,6 +4,7 @@ import { CommandSheet } from "./commands/command-sheet.tsx";
 import { DraftsMenu } from "./drafts/drafts-menu.tsx";
 import { NotKept } from "./drafts/not-kept.tsx";
 import { EXAMPLES } from "./examples/examples.ts";
+import { HistoryDialog } from "./history/history-dialog.tsx";
 import { OpenFile } from "./opening/open-file.tsx";
 import { ShareDialog } from "./share/share-dialog.tsx";
 import { draftFromDocument } from "./store/draft.ts";
@@ -40,6 +41,7 @@ export function Header() {
         <Menu label="Examples" items={EXAMPLES} onChoose={open} />
         <DraftsMenu />
         <OpenFile />
+        <Button onClick={() => dispatch({ type: "dialog-opened", dialog: "history" })}>History</Button>
         <Button onClick={() => dispatch({ type: "dialog-opened", dialog: "share" })}>Share</Button>
         <Button onClick={() => dispatch({ type: "dialog-opened", dialog: "commands" })}>Keyboard</Button>
         <Button look="plain" onClick={() => dispatch({ type: "theme-chosen", theme: THEMES[theme].next })}>
@@ -49,6 +51,7 @@ export function Header() {
       <NotKept />
       <CommandSheet />
       <ShareDialog open={dialog === "share"} onClose={() => dispatch({ type: "dialog-closed" })} />
+      <HistoryDialog open={dialog === "history"} onClose={() => dispatch({ type: "dialog-closed" })} />
     </header>
   );
 }

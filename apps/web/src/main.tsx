@@ -30,7 +30,7 @@ interface RootProps {
 function Root({ store, runners, keeper }: RootProps) {
   const live = useLiveRun(store, runners);
   useValidation(store, runners.browser);
-  const services = useMemo(() => ({ store, live, keeper, embedded }), [store, live, keeper]);
+  const services = useMemo(() => ({ store, live, keeper, embedded, readOnly: false }), [store, live, keeper]);
   return (
     <AppContext value={services}>
       <App />

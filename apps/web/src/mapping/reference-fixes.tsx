@@ -7,10 +7,10 @@ import styles from "./reference-table.module.css";
 
 /** References that would probably be right; a click writes one into Tools. */
 export function ReferenceFixes({ view, explanation }: { readonly view: CallView; readonly explanation: Explanation }) {
-  const { store, embedded } = useApp();
+  const { store, embedded, readOnly } = useApp();
   const dispatch = useDispatch();
   const fixes = fixesOf(explanation);
-  if (embedded || fixes.length === 0) return null;
+  if (embedded || readOnly || fixes.length === 0) return null;
   const apply = (reference: string) => {
     const { draft, analysis } = store.getState();
     const text = withReference(draft, analysis, view, explanation.key, reference);

@@ -10,6 +10,15 @@ import {
   withImport,
 } from "./draft.ts";
 import type { Kept } from "./draft-storage.ts";
+import {
+  changedDocuments,
+  type KeptRun,
+  keptRun,
+  type RunInput,
+  remember,
+  restoredDraft,
+  withPin,
+} from "./kept-run.ts";
 import { foldEvents, type RunHost, type RunView, startedRun } from "./run-view.ts";
 
 /** A place that an editor shows and, when asked, goes to. */
@@ -21,7 +30,7 @@ export interface Spot {
 export type LeftTab = DocumentName | "secrets";
 export type DetailTab = "inputs" | "result" | "message" | "steps" | "log" | "raw";
 export type DrawerTab = "published" | "reply" | "exposure";
-export type DialogName = "share" | "commands";
+export type DialogName = "share" | "commands" | "history";
 export type Theme = "system" | "light" | "dark";
 
 export interface State {
@@ -48,6 +57,14 @@ export interface State {
   readonly dialog: DialogName | undefined;
   /** Commands of one key without a modifier are on. */
   readonly singleKeys: boolean;
+  /** What the newest run began with, secrets included. */
+  readonly started: RunInput | undefined;
+  /** Runs of this page that ended, oldest first. */
+  readonly history: readonly KeptRun[];
+  /** Number of the old run that is looked at, instead of the newest. */
+  readonly oldRun: number | undefined;
+  /** Drafts that made room for one of the history, the last one last. */
+  readonly setAside: readonly Draft[];
   /** What validating each flow file found, by file name. */
   readonly findings: ReadonlyMap<string, FlowFindings>;
 }
@@ -81,6 +98,11 @@ export type Action =
   | { readonly type: "narrow-pane-chosen"; readonly pane: "edit" | "trace" }
   | { readonly type: "spot-hovered"; readonly spot: Spot | undefined }
   | { readonly type: "spot-wanted"; readonly spot: Spot }
+  | { readonly type: "old-run-opened"; readonly number: number }
+  | { readonly type: "old-run-closed" }
+  | { readonly type: "run-pinned"; readonly number: number; readonly pinned: boolean }
+  | { readonly type: "old-draft-restored"; readonly number: number; readonly id: string }
+  | { readonly type: "set-aside-taken-back" }
   | { readonly type: "flow-validated"; readonly file: string; readonly findings: FlowFindings }
   | { readonly type: "draft-kept"; readonly kept: Kept }
   | { readonly type: "dialog-opened"; readonly dialog: DialogName }
@@ -109,6 +131,10 @@ export function initialState(draft: Draft, theme: Theme): State {
     kept: "kept",
     dialog: undefined,
     singleKeys: true,
+    started: undefined,
+    history: [],
+    oldRun: undefined,
+    setAside: [],
     findings: new Map(),
   };
 }
@@ -147,15 +173,12 @@ export function reduce(state: State, action: Action): State {
       return { ...edited(state, { ...state.draft, flows }), leftTab: "tools" };
     }
     case "draft-opened":
-      return {
-        ...initialState(action.draft, state.theme),
-        narrowPane: state.narrowPane,
-        kept: state.kept,
-        singleKeys: state.singleKeys,
-      };
+      return opened(state, action.draft);
     case "run-started": {
       const run = startedRun(action.number, action.host, action.atMs);
-      return { ...state, run, outdated: false };
+      const { draft, analysis } = state;
+      const started = { draft, analysis, changed: changedDocuments(state.started?.draft, draft) };
+      return { ...state, run, started, outdated: false };
     }
     case "run-events-arrived":
       return arrived(state, action.number, action.events);
@@ -177,6 +200,24 @@ export function reduce(state: State, action: Action): State {
       return { ...state, hovered: action.spot };
     case "spot-wanted":
       return { ...state, wanted: { ...action.spot }, leftTab: action.spot.document, narrowPane: "edit" };
+    case "old-run-opened":
+      return { ...state, oldRun: action.number, narrowPane: "trace" };
+    case "old-run-closed":
+      return { ...state, oldRun: undefined };
+    case "run-pinned":
+      return { ...state, history: withPin(state.history, action.number, action.pinned) };
+    case "old-draft-restored": {
+      const kept = state.history.find((one) => one.number === action.number);
+      if (kept === undefined) return state;
+      return {
+        ...opened(state, restoredDraft(kept, state.draft, action.id)),
+        setAside: [...state.setAside, state.draft],
+      };
+    }
+    case "set-aside-taken-back": {
+      const draft = state.setAside.at(-1);
+      return draft === undefined ? state : { ...opened(state, draft), setAside: state.setAside.slice(0, -1) };
+    }
     case "flow-validated":
       return { ...state, findings: new Map(state.findings).set(action.file, action.findings) };
     case "draft-kept":
@@ -192,6 +233,12 @@ export function reduce(state: State, action: Action): State {
   }
 }
 
+/** Another draft, with all that belongs to the page and not to a draft. */
+function opened(state: State, draft: Draft): State {
+  const { theme, narrowPane, kept, singleKeys, started, history, setAside } = state;
+  return { ...initialState(draft, theme), narrowPane, kept, singleKeys, started, history, setAside };
+}
+
 function edited(state: State, draft: Draft, afresh = false): State {
   const analysis = analyse(draft, afresh ? undefined : state.analysis);
   const call = Math.min(state.call, Math.max(0, analysis.views.length - 1));
@@ -202,7 +249,8 @@ function edited(state: State, draft: Draft, afresh = false): State {
 function arrived(state: State, number: number, events: readonly RunEvent[]): State {
   if (state.run?.number !== number) return state;
   const run = foldEvents(state.run, events);
-  return run.status === "ended" ? { ...state, run, settled: run } : { ...state, run };
+  if (run.status !== "ended" || state.started === undefined) return { ...state, run };
+  return { ...state, run, settled: run, history: remember(state.history, keptRun(run, state.started)) };
 }
 
 function lost(state: State, number: number, because: string): State {
