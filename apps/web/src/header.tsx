@@ -4,6 +4,7 @@ import { CommandSheet } from "./commands/command-sheet.tsx";
 import { DraftsMenu } from "./drafts/drafts-menu.tsx";
 import { NotKept } from "./drafts/not-kept.tsx";
 import { EXAMPLES } from "./examples/examples.ts";
+import { ExportMenu } from "./export/export-menu.tsx";
 import { HistoryDialog } from "./history/history-dialog.tsx";
 import { OpenFile } from "./opening/open-file.tsx";
 import { ShareDialog } from "./share/share-dialog.tsx";
@@ -44,6 +45,7 @@ export function Header() {
         <Button onClick={() => dispatch({ type: "dialog-opened", dialog: "history" })}>History</Button>
         <Button onClick={() => dispatch({ type: "dialog-opened", dialog: "share" })}>Share</Button>
         <Button onClick={() => dispatch({ type: "dialog-opened", dialog: "commands" })}>Keyboard</Button>
+        <ExportMenu />
         <Button look="plain" onClick={() => dispatch({ type: "theme-chosen", theme: THEMES[theme].next })}>
           {THEMES[theme].label}
         </Button>
