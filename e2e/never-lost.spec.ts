@@ -71,4 +71,44 @@ test.describe("[workbench §3] never lost", () => {
     await workbench.keptDraft(/Only until this page is closed/);
     await expect(workbench.call(0)).toContainText("does_not_fit_but_is_here");
   });
+
+  test("a link over an edited draft opens beside it; a reload shows the work on the link's draft, not the link", async ({
+    page,
+  }) => {
+    const workbench = new Workbench(page);
+    await workbench.open();
+    await page.getByRole("button", { name: "Share" }).click();
+    await page.getByRole("button", { name: "Make the link" }).click();
+    await page.getByRole("textbox", { name: "Link" }).waitFor();
+    const link = page.url();
+    await page.keyboard.press("Escape");
+    await edit(workbench, "before_the_link");
+    await stored(page, "before_the_link");
+    await page.reload();
+    await expect(workbench.call(0)).toContainText("before_the_link");
+    await page.goto("/");
+    await page.goto(link);
+    await expect(workbench.call(0)).not.toContainText("before_the_link");
+    await workbench.keptDraft(/^Weather/);
+    await expect(workbench.call(0)).toContainText("before_the_link");
+  });
+
+  test("storage that the browser forbids: the page works and says that it keeps nothing", async ({ page }) => {
+    await page.addInitScript(() => {
+      for (const name of ["localStorage", "sessionStorage"]) {
+        Object.defineProperty(window, name, {
+          get: () => {
+            throw new DOMException("forbidden", "SecurityError");
+          },
+        });
+      }
+    });
+    const workbench = new Workbench(page);
+    await workbench.open();
+    await expect(page.getByRole("status", { name: "Storage" })).toContainText("keeps nothing");
+    await edit(workbench, "in_memory");
+    await workbench.example(/^Deploy/);
+    await workbench.keptDraft(/Only until this page is closed/);
+    await expect(workbench.call(0)).toContainText("in_memory");
+  });
 });

@@ -60,6 +60,7 @@ export function keepDrafts(store: AppStore, storage: DraftStorage): DraftKeeper 
   });
   addEventListener("pagehide", save);
   document.addEventListener("visibilitychange", save);
+  void claim(store.getState().draft.id);
   save();
 
   return {
