@@ -4,6 +4,7 @@ import { createRoot } from "react-dom/client";
 import { App } from "./app.tsx";
 import { AppContext } from "./app-context.ts";
 import { EXAMPLES } from "./examples/examples.ts";
+import { readLargeDocuments } from "./reading/read-large-documents.ts";
 import { createDraftRunner } from "./runners/draft-runner.ts";
 import { createServerRunner } from "./runners/server-runner.ts";
 import { type Runners, useLiveRun } from "./runners/use-live-run.ts";
@@ -84,6 +85,7 @@ async function start(): Promise<void> {
   const keeper = keepDrafts(store, storage);
   wearTheme(store);
   rememberSingleKeys(store);
+  readLargeDocuments(store);
   followLinks(store);
   rememberLink();
   const runners: Runners = {

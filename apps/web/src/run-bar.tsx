@@ -70,6 +70,7 @@ function Said() {
 
 /** A tone and a sentence, as one text so that it only changes when it reads differently. */
 function whatIsSaid(state: State): string {
+  if (state.reading) return "quiet\nReading the documents … What is shown belongs to the text before.";
   const stale = [state.analysis.calls, state.analysis.tools, state.analysis.context, state.analysis.exchanges].find(
     (document) => document.stale,
   );

@@ -45,7 +45,7 @@ export function useLiveRun(store: AppStore, runners: Runners): LiveRun {
     };
     schedule(0);
     const unsubscribe = store.subscribe((state, before) => {
-      if (state.draft === before.draft && state.host === before.host) return;
+      if (state.draft === before.draft && state.host === before.host && state.reading === before.reading) return;
       schedule(state.draft.id === before.draft.id ? IDLE_MS : 0);
     });
     return () => {

@@ -39,6 +39,8 @@ export interface State {
   readonly run: RunView | undefined;
   /** The last run that came to an end; shown, and said to be old, while a newer one has nothing yet. */
   readonly settled: RunView | undefined;
+  /** The texts are large and `analysis` is still that of the texts before; a worker reads them. */
+  readonly reading: boolean;
   /** The draft changed since `settled` began. */
   readonly outdated: boolean;
   readonly host: RunHost;
@@ -87,6 +89,7 @@ export type Action =
   | { readonly type: "flow-added"; readonly name: string; readonly source: string }
   | { readonly type: "flow-removed"; readonly name: string }
   | { readonly type: "draft-opened"; readonly draft: Draft }
+  | { readonly type: "documents-read"; readonly draft: Draft; readonly analysis: Analysis }
   | { readonly type: "run-started"; readonly number: number; readonly host: RunHost; readonly atMs: number }
   | { readonly type: "run-events-arrived"; readonly number: number; readonly events: readonly RunEvent[] }
   | { readonly type: "run-lost"; readonly number: number; readonly because: string }
@@ -111,12 +114,14 @@ export type Action =
   | { readonly type: "theme-chosen"; readonly theme: Theme };
 
 export function initialState(draft: Draft, theme: Theme): State {
-  const analysis = analyse(draft, undefined);
+  const reading = isLarge(draft);
+  const analysis = reading ? unread(analyse(withoutTexts(draft), undefined)) : analyse(draft, undefined);
   return {
     draft,
     analysis,
     run: undefined,
     settled: undefined,
+    reading,
     outdated: false,
     host: "browser",
     leftTab: draft.kind === "flow" ? `flow:${draft.flows[0]?.name ?? ""}` : "calls",
@@ -145,7 +150,11 @@ export function reduce(state: State, action: Action): State {
       return edited(state, withDocument(state.draft, action.document, action.text));
     case "import-chosen":
       return edited(state, withImport(state.draft, action.choice));
+    case "documents-read":
+      return documentsRead(state, action.draft, action.analysis);
     case "fix-taken":
+      // The places of the fix are those of the texts before.
+      if (state.reading) return state;
       return edited(state, withEdits(state.draft, action.document, action.edits));
     case "calls-pasted":
       return {
@@ -240,9 +249,32 @@ function opened(state: State, draft: Draft): State {
 }
 
 function edited(state: State, draft: Draft, afresh = false): State {
+  if (isLarge(draft)) return { ...state, draft, analysis: unread(state.analysis), reading: true, outdated: true };
   const analysis = analyse(draft, afresh ? undefined : state.analysis);
   const call = Math.min(state.call, Math.max(0, analysis.views.length - 1));
-  return { ...state, draft, analysis, call, outdated: true };
+  return { ...state, draft, analysis, call, reading: false, outdated: true };
+}
+
+/** Only what was read of the present texts counts. */
+function documentsRead(state: State, draft: Draft, analysis: Analysis): State {
+  if (!state.reading || state.draft !== draft) return state;
+  return { ...state, analysis, reading: false, call: Math.min(state.call, Math.max(0, analysis.views.length - 1)) };
+}
+
+/** Characters from which reading the documents would hold up the next keystroke. */
+const LARGE_CHARACTERS = 200_000;
+
+function isLarge({ calls, tools, context, exchanges }: Draft): boolean {
+  return calls.length + tools.length + context.length + exchanges.length > LARGE_CHARACTERS;
+}
+
+function withoutTexts(draft: Draft): Draft {
+  return { ...draft, calls: "", tools: "", context: "", exchanges: "" };
+}
+
+/** Still shown, and nothing runs by it. */
+function unread(analysis: Analysis): Analysis {
+  return { ...analysis, runnable: false };
 }
 
 /** Only the newest run may write. */
