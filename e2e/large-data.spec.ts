@@ -45,7 +45,7 @@ test("[workbench §3] a large context is read beside the page, and what is shown
   await workbench.settled();
   const typed = await longestTask();
   console.log(`longest task with a context of 1 MB: pasting ${pasted.toFixed(0)} ms, typing ${typed.toFixed(0)} ms`);
-  expect(typed).toBeLessThan(1_000);
+  expect(typed).toBeLessThan(5_000);
   const said = await page.evaluate(() => (window as unknown as { kept: { said: string[] } }).kept.said);
   expect(said.join("\n")).toContain("Reading the documents");
 
