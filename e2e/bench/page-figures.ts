@@ -115,7 +115,7 @@ function watchKeys(): void {
       if (element?.closest("table")?.querySelector("caption")?.textContent?.startsWith("Inputs") === true) {
         if (!Number.isNaN(references)) window.waits.references.push(performance.now() - references);
         references = Number.NaN;
-      } else if (element?.closest('[role="status"]') !== null && /succeeded|failed/.test(element?.textContent ?? "")) {
+      } else if (element?.closest("output") != null && /succeeded|failed/.test(element?.textContent ?? "")) {
         if (!Number.isNaN(results)) window.waits.results.push(performance.now() - results);
         results = Number.NaN;
       }
