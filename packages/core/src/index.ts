@@ -16,6 +16,7 @@ export type * from "./ports/lua.ts";
 export type * from "./ports/lua-analysis.ts";
 export type * from "./ports/node.ts";
 export type * from "./ports/runner.ts";
+export { faultSentence } from "./json/fault-sentence.ts";
 export { formatFloat } from "./json/format-float.ts";
 export { jsonEquals, jsonEqualsByValue } from "./json/json-equals.ts";
 export { type JsonSyntaxError, parseJson, parseJsonWithSource } from "./json/parse-json.ts";
@@ -51,7 +52,7 @@ export {
 export { inspectContext, inspectOutput, inspectValue } from "./inspection/inspect.ts";
 export { findTokenLike, type TokenLike } from "./inspection/find-token-like.ts";
 export { argumentFault, type ArgumentFault } from "./findings/argument-fault.ts";
-export { argumentPlace } from "./findings/argument-place.ts";
+export { argumentPlace, callField } from "./findings/call-place.ts";
 export { type CheckCallsInput, checkCalls } from "./findings/check-calls.ts";
 export { missingArguments } from "./findings/check-definitions.ts";
 export { checkMessages } from "./findings/check-messages.ts";

@@ -1,12 +1,4 @@
-import {
-  callArguments,
-  type Explanation,
-  isJsonObject,
-  parseJsonWithSource,
-  type SourceNode,
-  type SourceRange,
-  stringContentOffsets,
-} from "@tool-dispatch/core";
+import { argumentPlace, callField, type Explanation, type SourceNode } from "@tool-dispatch/core";
 import type { Analysis, CallView } from "./analysis.ts";
 import type { Spot } from "./state.ts";
 
@@ -23,9 +15,11 @@ export function spotOfHop(analysis: Analysis, view: CallView, explanation: Expla
     case "arguments":
       return argumentSpot(analysis, view, segments.slice(1));
     case "call":
+      return callSpot(analysis, view, segments.slice(1));
     case "tool_name":
+      return callSpot(analysis, view, ["name"]);
     case "tool_call_id":
-      return view.node === undefined ? undefined : spot("calls", nodeAt(view.node, rawSegments(explanation, segments)));
+      return callSpot(analysis, view, ["id"]);
     default:
       return undefined;
   }
@@ -52,39 +46,16 @@ function nodeAt(root: SourceNode | undefined, segments: readonly string[], exact
   return node;
 }
 
-/** A normalised field is shown where the raw call has it. */
-function rawSegments(explanation: Explanation, segments: readonly string[]): readonly string[] {
-  if (explanation.kind === "tool_name") return ["function", "name"];
-  if (explanation.kind === "tool_call_id") return ["id"];
-  const [, field, ...rest] = segments;
-  if (field === "raw_call") return rest;
-  if (field === "name" || field === "arguments" || field === "raw_arguments")
-    return ["function", field.replace("raw_", "")];
-  return field === undefined ? [] : [field];
+/** Where a field of the normalised call stands in what was pasted: there it may have another name. */
+function callSpot(analysis: Analysis, view: CallView, [field, ...rest]: readonly string[]): Spot | undefined {
+  const { node } = view;
+  if (node === undefined) return undefined;
+  if (field === "arguments" || field === "raw_arguments") return argumentSpot(analysis, view, rest);
+  if (field === "name" || field === "id") return spot("calls", callField(node, field) ?? node);
+  return spot("calls", nodeAt(node, field === "raw_call" ? rest : field === undefined ? [] : [field]));
 }
 
-function argumentSpot(analysis: Analysis, view: CallView, path: readonly string[]): Spot | undefined {
-  const inner = view.node?.members?.get("function");
-  const fields = ["arguments", "input", "args"].map(
-    (field) => inner?.members?.get(field) ?? view.node?.members?.get(field),
-  );
-  const node = fields.find((field) => field !== undefined);
-  if (node === undefined) return view.node === undefined ? undefined : spot("calls", view.node);
-  const text = analysis.calls.text;
-  if (text[node.range.start] !== '"' || !isJsonObject(callArguments(view.call)))
-    return spot("calls", nodeAt(node, path));
-  const range = rangeInString(text, node, path);
-  return range === undefined ? spot("calls", node) : { document: "calls", range };
-}
-
-/** A value inside a JSON text that stands, escaped, in a string. */
-function rangeInString(text: string, node: SourceNode, path: readonly string[]): SourceRange | undefined {
-  const content = JSON.parse(text.slice(node.range.start, node.range.end)) as string;
-  const parsed = parseJsonWithSource(content);
-  if (!parsed.ok) return undefined;
-  const found = nodeAt(parsed.source, path);
-  const offsets = stringContentOffsets(text, node);
-  const start = found === undefined ? undefined : offsets[found.range.start];
-  const end = found === undefined ? undefined : offsets[found.range.end];
-  return start === undefined || end === undefined ? undefined : { start, end };
+function argumentSpot(analysis: Analysis, { node }: CallView, path: readonly string[]): Spot | undefined {
+  if (node === undefined) return undefined;
+  return { document: "calls", range: argumentPlace(analysis.calls.text, node, path) ?? node.range };
 }

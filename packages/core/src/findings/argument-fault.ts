@@ -1,3 +1,4 @@
+import { faultSentence } from "../json/fault-sentence.ts";
 import { parseJson } from "../json/parse-json.ts";
 import { parseJsonAt } from "../json/parse-json-at.ts";
 import { repairArguments } from "../normalise/repair-arguments.ts";
@@ -70,7 +71,6 @@ function wrapped(text: string, offset: number): ArgumentFault | undefined {
 
 /** A fault in the middle. */
 function inside(text: string, reason: string, offset: number): ArgumentFault {
-  const sentence = `${reason.charAt(0).toUpperCase()}${reason.slice(1)}.`;
   if (/control character/.test(reason)) {
     const code = `U+${(text.charCodeAt(offset) || 0).toString(16).toUpperCase().padStart(4, "0")}`;
     const message = `The control character ${code} stands in a string without its escape.`;
@@ -82,7 +82,7 @@ function inside(text: string, reason: string, offset: number): ArgumentFault {
   if (offset >= text.trimEnd().length && text.trim() !== "") {
     return { code: "truncated", message: "The text ends before the value does, as if it was cut off.", offset };
   }
-  return { message: sentence, offset };
+  return { message: faultSentence(reason), offset };
 }
 
 /** Single quotes around a key, or Python's words where JSON has values. */

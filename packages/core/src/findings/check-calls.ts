@@ -8,7 +8,7 @@ import type { Problem, SuggestedFix } from "../vocabulary/problem.ts";
 import type { SourceNode, SourceRange } from "../vocabulary/source.ts";
 import type { ToolCall } from "../vocabulary/tool-call.ts";
 import { argumentFault } from "./argument-fault.ts";
-import { argumentPlace, argumentsNode, rangeInString, stringAt } from "./argument-place.ts";
+import { argumentPlace, callField, rangeInString, stringAt } from "./call-place.ts";
 import { checkDefinition } from "./check-definitions.ts";
 import type { ToolDefinitions } from "./tool-definitions.ts";
 
@@ -164,7 +164,7 @@ class Check {
   private arguments(call: ToolCall, index: number, node: FindNode): void {
     const args = call.get("arguments") ?? null;
     const raw = call.get("raw_arguments");
-    const range = () => placeOf(node())?.range;
+    const range = () => fieldOf(node(), "arguments")?.range;
     if (typeof raw === "string" && raw.length > OPENAI_LONGEST_ARGUMENTS) {
       const message = `The arguments have ${raw.length} characters; OpenAI takes back at most ${OPENAI_LONGEST_ARGUMENTS}.`;
       this.add({ code: `over_openai_input_limit_${OPENAI_LONGEST_ARGUMENTS}_chars`, message }, range);
@@ -186,7 +186,7 @@ class Check {
   }
 
   private unreadArguments(text: string, index: number, node: FindNode): void {
-    const place = placeOf(node());
+    const place = fieldOf(node(), "arguments");
     const source = this.input.written?.text;
     if (text.trim() === "") {
       const message = `${label(index)} empty arguments: the empty text, not \`{}\`, so every path selects null.`;
@@ -263,16 +263,17 @@ class Check {
   }
 }
 
-function placeOf(node: SourceNode | undefined): SourceNode | undefined {
-  return node === undefined ? undefined : argumentsNode(node);
-}
-
 function label(index: number): string {
   return `Call ${index} has`;
 }
 
+function fieldOf(node: SourceNode | undefined, key: "id" | "name" | "arguments"): SourceNode | undefined {
+  return node === undefined ? undefined : callField(node, key);
+}
+
+/** The field, or the whole call where it has none. */
 function fieldRange(node: SourceNode | undefined, key: "id" | "name"): SourceRange | undefined {
-  return (node?.members?.get("function")?.members?.get(key) ?? node?.members?.get(key) ?? node)?.range;
+  return (fieldOf(node, key) ?? node)?.range;
 }
 
 function textOf(value: Json): string {
@@ -302,7 +303,7 @@ function renaming(
   name: string,
   meant: string,
 ): { fix?: SuggestedFix } {
-  const place = node?.members?.get("function")?.members?.get("name") ?? node?.members?.get("name");
+  const place = fieldOf(node, "name");
   if (text === undefined || place === undefined || stringAt(text, place) !== name) return {};
   return { fix: { label: `Rename to ${meant}`, edits: [{ range: place.range, text: JSON.stringify(meant) }] } };
 }

@@ -26,7 +26,7 @@ export function checkDefinition(args: Json, schema: Json): readonly DefinitionVi
 
 /** Arguments that the definition requires and the call does not give, in the definition's order. */
 export function missingArguments(args: Json, schema: Json | undefined): readonly string[] {
-  const required = schema !== undefined && isJsonObject(schema) ? (schema.get("required") ?? null) : null;
+  const required = isJsonObject(schema) ? (schema.get("required") ?? null) : null;
   if (!isJsonArray(required)) return [];
   const given = isJsonObject(args) ? args : new Map<string, Json>();
   return required.filter((name): name is string => typeof name === "string" && !given.has(name));

@@ -6,15 +6,15 @@ export type ToolDefinitions = ReadonlyMap<string, Json>;
 
 /**
  * Reads tool definitions in the shapes of OpenAI Chat and Responses, Anthropic, MCP, Gemini and Bedrock; what is none is
- * a warning. A definition without a schema accepts anything.
+ * a warning. A definition without a schema accepts anything. Undefined: none are given.
  */
-export function readToolDefinitions(given: Json): {
+export function readToolDefinitions(given: Json | undefined): {
   readonly definitions: ToolDefinitions;
   readonly problems: readonly Problem[];
 } {
   const definitions = new Map<string, Json>();
   const problems: Problem[] = [];
-  for (const [index, definition] of listOf(given).entries()) {
+  for (const [index, definition] of (given === undefined ? [] : listOf(given)).entries()) {
     const found = isJsonObject(definition) ? read(definition) : [];
     for (const [name, schema] of found) definitions.set(name, schema);
     if (found.length > 0 || isHosted(definition)) continue;
@@ -37,8 +37,7 @@ function listOf(given: Json): readonly Json[] {
 
 function read(definition: JsonObject): readonly (readonly [string, Json])[] {
   const gemini = definition.get("functionDeclarations") ?? definition.get("function_declarations");
-  if (gemini !== undefined && isJsonArray(gemini))
-    return gemini.flatMap((declaration) => (isJsonObject(declaration) ? read(declaration) : []));
+  if (isJsonArray(gemini)) return gemini.flatMap((declaration) => (isJsonObject(declaration) ? read(declaration) : []));
   const inner = objectOf(definition.get("function")) ?? objectOf(definition.get("toolSpec")) ?? definition;
   const name = inner.get("name");
   if (typeof name !== "string") return [];
@@ -73,5 +72,5 @@ function isHosted(definition: Json): boolean {
 }
 
 function objectOf(value: Json | undefined): JsonObject | undefined {
-  return value !== undefined && isJsonObject(value) ? value : undefined;
+  return isJsonObject(value) ? value : undefined;
 }

@@ -2,9 +2,9 @@ import { parseJsonWithSource } from "../json/parse-json.ts";
 import { stringContentOffsets } from "../json/string-content-offsets.ts";
 import type { SourceNode, SourceRange } from "../vocabulary/source.ts";
 
-/** Where the arguments of a call stand, in a raw call, an imported one, or an already normalised one. */
-export function argumentsNode(call: SourceNode): SourceNode | undefined {
-  return call.members?.get("function")?.members?.get("arguments") ?? call.members?.get("arguments");
+/** Where a field of a call stands, in a raw call, an imported one, or an already normalised one. */
+export function callField(call: SourceNode, key: "id" | "name" | "arguments"): SourceNode | undefined {
+  return call.members?.get("function")?.members?.get(key) ?? call.members?.get(key);
 }
 
 /**
@@ -12,7 +12,7 @@ export function argumentsNode(call: SourceNode): SourceNode | undefined {
  * The arguments as a whole when the path leads nowhere.
  */
 export function argumentPlace(text: string, call: SourceNode, path: readonly string[]): SourceRange | undefined {
-  const node = argumentsNode(call);
+  const node = callField(call, "arguments");
   if (node === undefined) return undefined;
   const content = stringAt(text, node);
   if (content === undefined) return nodeAt(node, path)?.range ?? node.range;
