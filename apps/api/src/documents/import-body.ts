@@ -36,10 +36,8 @@ export function importBody(body: string): DocumentAnswer {
 /** The options of the import, or what is wrong with them. */
 function readRequest(body: ReadonlyMap<string, Json>): ImportRequest | string {
   const [format, reply, turn] = [body.get("format"), body.get("reply"), body.get("turn")];
-  if (format !== undefined && !(typeof format === "string" && isFormatName(format)))
-    return "`format` is no format that is known here.";
-  if (reply !== undefined && !(typeof reply === "string" && isReplyFormat(reply)))
-    return "`reply` is no format that results can be given in.";
+  if (format !== undefined && !isFormatName(format)) return "`format` is no format that is known here.";
+  if (reply !== undefined && !isReplyFormat(reply)) return "`reply` is no format that results can be given in.";
   if (turn !== undefined && !(typeof turn === "bigint" && turn >= 1n && turn < 1_000_000_000n))
     return "`turn` must be a whole number of at least 1.";
   return {

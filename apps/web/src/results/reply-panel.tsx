@@ -11,7 +11,7 @@ export function ReplyPanel() {
   const result = useSelect((state) => shownRun(state)?.result);
   const pasted = useSelect((state) => state.analysis.calls.value.format);
   const [chosen, setChosen] = useState<string>();
-  const format = chosen !== undefined && isReplyFormat(chosen) ? chosen : replyFormatOf(pasted);
+  const format = isReplyFormat(chosen) ? chosen : replyFormatOf(pasted);
   const calls = result !== undefined && "calls" in result ? result.calls : undefined;
   const answer = useMemo(() => (calls === undefined ? undefined : reply(calls, format)), [calls, format]);
   const told = useMemo(() => (calls === undefined ? [] : checkMessages(calls)), [calls]);

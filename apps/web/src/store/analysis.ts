@@ -6,6 +6,7 @@ import {
   createRedactor,
   type Explanation,
   explainInput,
+  faultSentence,
   type ImportedCalls,
   isJsonArray,
   isJsonObject,
@@ -128,7 +129,7 @@ function readContextText(text: string): Parsed<Analysis["context"]["value"]> {
   if (text.trim() === "") return { ok: true, value: NO_CONTEXT };
   const parsed = parseJsonWithSource(text);
   if (!parsed.ok)
-    return { ok: false, problems: [contextProblem(`${capital(parsed.error.message)}.`, text, parsed.error.offset)] };
+    return { ok: false, problems: [contextProblem(faultSentence(parsed.error.message), text, parsed.error.offset)] };
   if (isJsonObject(parsed.value)) return { ok: true, value: { value: parsed.value, source: parsed.source } };
   return { ok: false, problems: [contextProblem("The context must be an object.", text, parsed.source.range.start)] };
 }
@@ -143,7 +144,7 @@ function readExchangesText(text: string): Parsed<Json> {
   const parsed = parseJsonWithSource(text);
   const offset = parsed.ok ? parsed.source.range.start : parsed.error.offset;
   if (parsed.ok && isJsonArray(parsed.value)) return { ok: true, value: parsed.value };
-  const message = parsed.ok ? "The exchanges must be an array." : `${capital(parsed.error.message)}.`;
+  const message = parsed.ok ? "The exchanges must be an array." : faultSentence(parsed.error.message);
   const where = { document: "exchanges", ...placeAt(text, offset) };
   const range = { start: offset, end: offset + 1 };
   return { ok: false, problems: [{ code: "exchanges-syntax", message, severity: "error", where, range }] };
@@ -151,8 +152,7 @@ function readExchangesText(text: string): Parsed<Json> {
 
 /** The tools' definitions: the scenario's own, else those that came with the calls. */
 function definitionsOf(calls: ImportedCalls, draft: Draft): ReadDefinitions {
-  const given = draft.rest.get("tool_definitions") ?? calls.definitions?.value;
-  return given === undefined ? { definitions: new Map(), problems: [] } : readToolDefinitions(given);
+  return readToolDefinitions(draft.rest.get("tool_definitions") ?? calls.definitions?.value);
 }
 
 type ReadDefinitions = ReturnType<typeof readToolDefinitions>;
@@ -219,8 +219,4 @@ function callProblems(calls: ReadDocument<ImportedCalls>, tools: ToolsText, read
     ...(isJsonObject(mappings) ? { tools: mappings.keys() } : {}),
   });
   return [...problems, ...read.problems, ...found];
-}
-
-function capital(text: string): string {
-  return text.charAt(0).toUpperCase() + text.slice(1);
 }

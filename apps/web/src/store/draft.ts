@@ -171,7 +171,7 @@ export interface ImportChoice {
 /** The draft whose `options.import` says that; an empty choice leaves no trace. */
 export function withImport(draft: Draft, { format, turn }: ImportChoice): Draft {
   const given = draft.rest.get("options");
-  const options = new Map<string, Json>(given !== undefined && isJsonObject(given) ? given : []);
+  const options = new Map<string, Json>(isJsonObject(given) ? given : []);
   const choice = new Map<string, Json>();
   if (format !== undefined) choice.set("format", format);
   if (turn !== undefined) choice.set("turn", BigInt(turn));

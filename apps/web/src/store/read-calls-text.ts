@@ -34,7 +34,7 @@ export function importOptions(rest: JsonObject): ImportOptions {
   const format = given.get("format");
   const turn = given.get("turn");
   return {
-    format: typeof format === "string" && isFormatName(format) ? format : undefined,
+    format: isFormatName(format) ? format : undefined,
     turn: typeof turn === "bigint" && turn >= 1n ? Number(turn) - 1 : undefined,
   };
 }

@@ -44,7 +44,7 @@ function text(name: string, imported: JsonObject, colours: boolean): string {
   );
   const problems = listAt(imported, "problems").map((problem) => `  ${style.warn(placed(problem))}\n`);
   const answer = imported.get("reply");
-  const body = answer !== undefined && isJsonObject(answer) ? `${prettyJson(answer.get("body") ?? null)}\n` : "";
+  const body = isJsonObject(answer) ? `${prettyJson(answer.get("body") ?? null)}\n` : "";
   const refused = answer === undefined ? [] : listAt(answer, "problems").map((one) => `  ${style.warn(placed(one))}\n`);
   return [head, ...calls, ...problems, ...refused, body].join("");
 }

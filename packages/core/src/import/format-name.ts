@@ -29,6 +29,6 @@ export type FormatName = keyof typeof FORMAT_TITLES;
 
 export const FORMAT_NAMES = Object.keys(FORMAT_TITLES) as readonly FormatName[];
 
-export function isFormatName(name: string): name is FormatName {
-  return Object.hasOwn(FORMAT_TITLES, name);
+export function isFormatName(name: unknown): name is FormatName {
+  return typeof name === "string" && Object.hasOwn(FORMAT_TITLES, name);
 }

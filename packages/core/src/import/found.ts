@@ -1,6 +1,6 @@
 import { parseJson } from "../json/parse-json.ts";
 import { compactJson } from "../json/print-json.ts";
-import type { Json, JsonObject } from "../vocabulary/json.ts";
+import type { Json } from "../vocabulary/json.ts";
 import type { Problem } from "../vocabulary/problem.ts";
 import type { SourceNode } from "../vocabulary/source.ts";
 import type { ToolCall } from "../vocabulary/tool-call.ts";
@@ -153,8 +153,26 @@ export function normalised(call: FoundCall, parts: CallParts, position: number):
   ]);
 }
 
-/** The text of an object's field, for skipped calls and answers. */
-export function textOf(object: JsonObject, key: string): string | undefined {
-  const value = object.get(key);
-  return typeof value === "string" ? value : undefined;
+/** A call that is not to be dispatched; what is no text is no id and no name. */
+export function skippedCall(
+  node: SourceNode,
+  reason: SkipReason,
+  id: Json | undefined,
+  name: Json | undefined,
+): SkippedCall {
+  return { id: typeof id === "string" ? id : null, name: typeof name === "string" ? name : null, reason, node };
+}
+
+/** An answer of the paste; what is no text is no id and no name. */
+export function foundAnswer(
+  node: SourceNode,
+  given: { readonly id?: Json | undefined; readonly name?: Json | undefined; readonly content?: Json | undefined },
+): FoundAnswer {
+  const { id, name, content } = given;
+  return {
+    ...(typeof id === "string" ? { id } : {}),
+    ...(typeof name === "string" ? { name } : {}),
+    ...(content === undefined ? {} : { content }),
+    node,
+  };
 }

@@ -2,7 +2,7 @@ import { parseJson, parseJsonWithSource } from "../json/parse-json.ts";
 import { stringContentOffsets } from "../json/string-content-offsets.ts";
 import { isJsonArray, isJsonObject, type Json, type JsonArray } from "../vocabulary/json.ts";
 import type { Parsed } from "../vocabulary/problem.ts";
-import type { SourceNode } from "../vocabulary/source.ts";
+import type { SourceNode, SourceRange } from "../vocabulary/source.ts";
 import { type FoundCall, type Note, normalised } from "./found.ts";
 import { noCalls, Places, problemOf, refused, skippedProblems, turnProblems } from "./import-problems.ts";
 import type { ImportedAnswer, ImportedCalls, ImportedTurn, ImportOptions } from "./imported-calls.ts";
@@ -31,13 +31,13 @@ import {
  */
 export function importCalls(text: string, options: ImportOptions = {}): Parsed<ImportedCalls> {
   const places = new Places(text);
-  const untouched = options.format === undefined || options.format === "array" ? callsAsTheyAre(text) : undefined;
+  const open = options.format === undefined || options.format === "array";
+  const untouched = open ? callsAsTheyAre(text) : undefined;
   if (untouched !== undefined) return { ok: true, value: untouched };
   const read = readPaste(text, hasMarkup);
   if (!read.ok) return refused(read.fault, places);
   const { paste } = read;
   const [only] = paste.values;
-  const open = options.format === undefined || options.format === "array";
   if (paste.kind === "json" && only !== undefined && open && paste.halves === undefined) {
     if (options.format === "array" || (isJsonArray(only.value) && isCallArray(only.value)))
       return { ok: true, value: asItIs(only, paste, places) };
@@ -57,17 +57,14 @@ export function importCalls(text: string, options: ImportOptions = {}): Parsed<I
  * parts stand is found out when somebody asks.
  */
 function callsAsTheyAre(text: string): ImportedCalls | undefined {
+  if (text.length > LONGEST_PASTE || !/^[ \t\r\n]*\[/.test(text)) return undefined;
   const parsed = parseJson(text);
   if (!parsed.ok || !isJsonArray(parsed.value) || parsed.value.length === 0 || !isCallArray(parsed.value))
     return undefined;
-  if (text.length > LONGEST_PASTE) return undefined;
-  let source: SourceNode | undefined;
   const range = { start: 0, end: text.length };
+  let source: SourceNode | undefined;
   return {
-    format: "array",
-    confidence: "certain",
-    assembled: false,
-    value: parsed.value,
+    ...untouchedCalls(parsed.value, range),
     get source() {
       if (source === undefined) {
         const again = parseJsonWithSource(text);
@@ -75,30 +72,28 @@ function callsAsTheyAre(text: string): ImportedCalls | undefined {
       }
       return source;
     },
-    skipped: [],
-    answers: [],
-    turns: [{ format: "array", line: 1, range, calls: parsed.value.length, answered: false }],
-    turn: 0,
-    problems: [],
   };
 }
 
-function asItIs(only: Located, paste: Paste, places: Places): ImportedCalls {
-  const calls = isJsonArray(only.value) ? only.value.length : 0;
+/** A value whose places are known already, with what is to be said about the paste. */
+function asItIs({ value, node }: Located, paste: Paste, places: Places): ImportedCalls {
   const problems = paste.notes.map((note) => problemOf(note, places));
-  const { range } = only.node;
-  const whole: ImportedTurn = { format: "array", line: 1, range, calls, answered: false };
+  if (isJsonArray(value) && value.length === 0) problems.push(noCalls(paste, places, []));
+  return { ...untouchedCalls(value, node.range), source: node, problems };
+}
+
+function untouchedCalls(value: Json, range: SourceRange): Omit<ImportedCalls, "source"> {
+  const calls = isJsonArray(value) ? value.length : 0;
   return {
     format: "array",
     confidence: "certain",
     assembled: false,
-    value: only.value,
-    source: only.node,
+    value,
     skipped: [],
     answers: [],
-    turns: calls === 0 ? [] : [whole],
+    turns: calls === 0 ? [] : [{ format: "array", line: 1, range, calls, answered: false }],
     turn: calls === 0 ? -1 : 0,
-    problems: calls === 0 && isJsonArray(only.value) ? [...problems, noCalls(paste, places, [])] : problems,
+    problems: [],
   };
 }
 
@@ -111,7 +106,7 @@ function isCallArray(array: JsonArray): boolean {
   if (objects.some((member) => member.get("type") === "function_call" || member.get("type") === "function.call"))
     return objects.every((member) => member.has("raw_arguments"));
   return objects.some(
-    (member) => isJsonObject(member.get("function") ?? null) || (member.has("name") && member.has("arguments")),
+    (member) => isJsonObject(member.get("function")) || (member.has("name") && member.has("arguments")),
   );
 }
 
@@ -203,8 +198,13 @@ function arrayOf(calls: readonly FoundCall[]): Json {
   return calls.flatMap((call, position) => (call.parts === undefined ? [] : [normalised(call, call.parts, position)]));
 }
 
+/** The calls that have a place in the array: all of them, or those that are calls. */
+function membersOf(calls: readonly FoundCall[]): readonly FoundCall[] {
+  return calls.every((call) => call.asIs) ? calls : calls.filter((call) => call.parts !== undefined);
+}
+
 function sourceOf(calls: readonly FoundCall[], node: SourceNode): SourceNode {
-  const kept = calls.every((call) => call.asIs) ? calls : calls.filter((call) => call.parts !== undefined);
+  const kept = membersOf(calls);
   return { range: node.range, members: new Map(kept.map((call, index) => [index, call.node])) };
 }
 
@@ -227,7 +227,7 @@ function summary(of: Turn, places: Places): ImportedTurn {
 
 /** Answers by the call's position in the array that the turn becomes. */
 function answersIn(of: Turn): readonly ImportedAnswer[] {
-  const kept = of.calls.every((call) => call.asIs) ? of.calls : of.calls.filter((call) => call.parts !== undefined);
+  const kept = membersOf(of.calls);
   return answeredCalls(of).map(({ call, content }) => ({ call: kept.indexOf(call), content }));
 }
 

@@ -1,3 +1,4 @@
+import { faultSentence } from "../json/fault-sentence.ts";
 import { LineIndex } from "../json/place-at.ts";
 import type { Parsed, Problem } from "../vocabulary/problem.ts";
 import type { Note, SkippedCall } from "./found.ts";
@@ -77,7 +78,7 @@ export function refused(
   places: Places,
 ): Parsed<ImportedCalls> {
   const { code, offset } = fault;
-  const message = `${fault.message.charAt(0).toUpperCase()}${fault.message.slice(1)}.`;
+  const message = faultSentence(fault.message);
   const where = { document: "calls", ...places.at(offset) };
   const range = { start: offset, end: offset + 1 };
   return { ok: false, problems: [{ code, message, severity: "error", where, range }] };

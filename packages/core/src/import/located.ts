@@ -34,9 +34,9 @@ export function objectsAt(parent: Located<JsonObject>, key: string): readonly Lo
   return objectsIn(fieldOf(parent, key));
 }
 
-export function textField(parent: Located<JsonObject>, key: string): string | undefined {
-  const value = parent.value.get(key);
-  return typeof value === "string" ? value : undefined;
+export function textField({ value }: Located<JsonObject>, key: string): string | undefined {
+  const text = value.get(key);
+  return typeof text === "string" ? text : undefined;
 }
 
 /** The field as a place in the text, when it holds a string. */

@@ -29,13 +29,19 @@ export class LineIndex {
   /** The same as `placeAt`. */
   at(offset: number): { line: number; column: number } {
     const end = Math.min(offset, this.length);
-    let low = 0;
-    let high = this.starts.length - 1;
-    while (low < high) {
-      const middle = (low + high + 1) >> 1;
-      if ((this.starts[middle] ?? 0) <= end) low = middle;
-      else high = middle - 1;
-    }
-    return { line: low + 1, column: end - (this.starts[low] ?? 0) + 1 };
+    const line = lineAmong(this.starts, end);
+    return { line, column: end - (this.starts[line - 1] ?? 0) + 1 };
   }
+}
+
+/** The line, from 1, that an offset stands in, when lines begin at these offsets. */
+export function lineAmong(starts: readonly number[], offset: number): number {
+  let low = 0;
+  let high = starts.length - 1;
+  while (low < high) {
+    const middle = (low + high + 1) >> 1;
+    if ((starts[middle] ?? 0) <= offset) low = middle;
+    else high = middle - 1;
+  }
+  return low + 1;
 }

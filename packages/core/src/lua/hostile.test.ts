@@ -1,6 +1,7 @@
 import { readFileSync } from "node:fs";
 import { beforeAll, describe, expect, it } from "vitest";
 import type { HandlerOutcome, LoadOutcome } from "../ports/lua.ts";
+import { handlerSurvey } from "../testing/handler-survey.ts";
 import type { HandlerCode } from "../vocabulary/flow.ts";
 import type { Limits } from "../vocabulary/limits.ts";
 import { busyMs } from "./testing/busy-ms.ts";
@@ -20,26 +21,13 @@ const BODIES = readFileSync(new URL("../../../../conformance/hostile/bodies.json
 const SECOND = { luaMaxSeconds: 1 };
 /** Where another budget is meant, on a machine that has other things to do. */
 const PATIENT = { luaMaxSeconds: 20 };
-/** What the next handler finds: globals, library functions, metatables, as one text. */
-const SURVEY = `
-  local seen = {}
-  local function survey(name, t, depth)
-    for k, v in pairs(t) do
-      seen[#seen + 1] = name .. "." .. tostring(k) .. ":" .. type(v)
-      if type(v) == "table" and v ~= _G and depth < 2 then survey(name .. "." .. tostring(k), v, depth + 1) end
-    end
-  end
-  survey("_G", _G, 0)
-  table.sort(seen)
-  return { names = table.concat(seen, "\\n"), upper = ("x"):upper(), meta = tostring(getmetatable("")) }`;
-
 let test: TestLua;
 let survey: HandlerCode;
 let untouched: HandlerOutcome;
 
 beforeAll(async () => {
   test = await testLua();
-  survey = codeOf(SURVEY);
+  survey = codeOf(handlerSurvey);
   untouched = run(survey);
 });
 

@@ -40,6 +40,6 @@ export function hasProviderName(call: ToolCall): boolean {
 function innerObjects(raw: JsonObject): readonly JsonObject[] {
   return INNER_KEYS.flatMap((key) => {
     const inner = raw.get(key);
-    return inner !== undefined && isJsonObject(inner) ? [inner] : [];
+    return isJsonObject(inner) ? [inner] : [];
   });
 }

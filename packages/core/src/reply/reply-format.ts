@@ -22,8 +22,8 @@ export const REPLY_FORMATS = [
 
 export type ReplyFormat = (typeof REPLY_FORMATS)[number];
 
-export function isReplyFormat(name: string): name is ReplyFormat {
-  return (REPLY_FORMATS as readonly string[]).includes(name);
+export function isReplyFormat(name: unknown): name is ReplyFormat {
+  return (REPLY_FORMATS as readonly unknown[]).includes(name);
 }
 
 /** The shape that answers calls which came in a format; markup is answered as its server would have been. */

@@ -31,7 +31,7 @@ export function importDocument(text: string, request: ImportRequest = {}): Parse
   const normalised = isJsonArray(imported.value) ? normaliseCalls(imported.value) : undefined;
   const calls = normalised?.calls ?? [];
   const given = request.toolDefinitions ?? imported.definitions?.value;
-  const { definitions, problems } = given === undefined ? NO_DEFINITIONS : readToolDefinitions(given);
+  const { definitions, problems } = readToolDefinitions(given);
   const written = { text, source: imported.source };
   const found = normalised === undefined ? [] : checkCalls({ calls: normalised, definitions, written });
   const answer = request.reply === undefined ? undefined : replyToText(imported, calls, request.reply);
@@ -52,8 +52,6 @@ export function importDocument(text: string, request: ImportRequest = {}): Parse
     ]),
   };
 }
-
-const NO_DEFINITIONS: ReturnType<typeof readToolDefinitions> = { definitions: new Map(), problems: [] };
 
 /** A reply as JSON: its format, the messages, and what the provider would refuse. */
 export function replyToJson({ format, body, problems }: Reply): JsonObject {

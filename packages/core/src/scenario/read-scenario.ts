@@ -1,8 +1,9 @@
 import { checkCalls } from "../findings/check-calls.ts";
-import { readToolDefinitions, type ToolDefinitions } from "../findings/tool-definitions.ts";
+import { readToolDefinitions } from "../findings/tool-definitions.ts";
 import { isFormatName } from "../import/format-name.ts";
 import { importCalls } from "../import/import-calls.ts";
 import type { ImportedCalls, ImportOptions } from "../import/imported-calls.ts";
+import { faultSentence } from "../json/fault-sentence.ts";
 import { parseJson, parseJsonWithSource } from "../json/parse-json.ts";
 import { placeAt } from "../json/place-at.ts";
 import { normaliseCalls } from "../normalise/normalise-calls.ts";
@@ -30,7 +31,7 @@ export function readScenario(text: string, host: ReadScenarioHost = {}): Parsed<
     const range = { start: offset, end: offset + 1 };
     return {
       ok: false,
-      problems: [{ code: "scenario-syntax", message: sentence(message), where, range, severity: "error" }],
+      problems: [{ code: "scenario-syntax", message: faultSentence(message), where, range, severity: "error" }],
     };
   }
   return readScenarioDocument(parsed.value, host, text);
@@ -232,7 +233,7 @@ class Reader {
     if (turn !== undefined && !(typeof turn === "bigint" && turn >= 1n))
       this.fail(["options", "import", "turn"], "`options.import.turn` must be a whole number of at least 1");
     return {
-      format: format !== undefined && isFormatName(format) ? format : undefined,
+      format: isFormatName(format) ? format : undefined,
       turn: typeof turn === "bigint" ? Number(turn) - 1 : undefined,
     };
   }
@@ -240,13 +241,9 @@ class Reader {
   private checkCalls(written: Sourced<Json>, tools: Json | undefined, given: Json | undefined): void {
     const { value } = written;
     if (!isJsonArray(value)) return;
-    let definitions: ToolDefinitions = new Map();
-    if (given !== undefined) {
-      const read = readToolDefinitions(given);
-      definitions = read.definitions;
-      this.problems.push(...read.problems);
-    }
-    const names = tools !== undefined && isJsonObject(tools) ? { tools: tools.keys() } : {};
+    const { definitions, problems } = readToolDefinitions(given);
+    this.problems.push(...problems);
+    const names = isJsonObject(tools) ? { tools: tools.keys() } : {};
     this.problems.push(...checkCalls({ calls: normaliseCalls(value), definitions, ...names, written }));
   }
 
@@ -285,15 +282,11 @@ export function syntaxProblem(
 ): Problem {
   return {
     code: `${document}-syntax`,
-    message: sentence(error.message),
+    message: faultSentence(error.message),
     severity: "error",
     where: { document, line: error.line, column: error.column },
     range: { start: error.offset, end: error.offset + 1 },
   };
-}
-
-function sentence(message: string): string {
-  return `${message.charAt(0).toUpperCase()}${message.slice(1)}.`;
 }
 
 function article(type: string): string {

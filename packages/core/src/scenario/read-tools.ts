@@ -1,3 +1,4 @@
+import { faultSentence } from "../json/fault-sentence.ts";
 import { parseJsonWithSource } from "../json/parse-json.ts";
 import { isJsonObject, type Json, type JsonObject } from "../vocabulary/json.ts";
 import type { Parsed } from "../vocabulary/problem.ts";
@@ -31,7 +32,7 @@ function refused(message: string, at: { offset: number; line: number; column: nu
     problems: [
       {
         code: "tools-syntax",
-        message: `${message.charAt(0).toUpperCase()}${message.slice(1)}.`,
+        message: faultSentence(message),
         severity: "error",
         where: { document: "tools", line: at.line, column: at.column },
         range: { start: at.offset, end: at.offset + 1 },

@@ -1,5 +1,15 @@
 import type { Json, JsonObject } from "../../vocabulary/json.ts";
-import { type FoundAnswer, foundCall, messageOf, type Piece, piece, type SkipReason, textOf } from "../found.ts";
+import {
+  type FoundAnswer,
+  foundAnswer,
+  foundCall,
+  messageOf,
+  type Piece,
+  piece,
+  type SkippedCall,
+  type SkipReason,
+  skippedCall,
+} from "../found.ts";
 import { fieldOf, type Located, objectsAt, objectsIn, textField } from "../located.ts";
 
 /** A model message whose `content` holds parts `tool-call` or `tool-result`. */
@@ -99,17 +109,10 @@ function nameField(part: Located<JsonObject>): Located | undefined {
   return { value: name, node: fieldOf(part, "type")?.node ?? part.node };
 }
 
-function skipped(part: Located<JsonObject>, reason: SkipReason) {
-  const name = nameField(part)?.value;
-  return {
-    id: textOf(part.value, "toolCallId") ?? null,
-    name: typeof name === "string" ? name : null,
-    reason,
-    node: part.node,
-  };
+function skipped(part: Located<JsonObject>, reason: SkipReason): SkippedCall {
+  return skippedCall(part.node, reason, part.value.get("toolCallId"), nameField(part)?.value);
 }
 
 function answer(part: Located<JsonObject>, content: Json | undefined): FoundAnswer {
-  const id = textOf(part.value, "toolCallId");
-  return { ...(id === undefined ? {} : { id }), ...(content === undefined ? {} : { content }), node: part.node };
+  return foundAnswer(part.node, { id: part.value.get("toolCallId"), content });
 }

@@ -1,5 +1,5 @@
 import type { JsonObject } from "../../vocabulary/json.ts";
-import { type FoundAnswer, foundCall, messageOf, type Piece, piece, type SkippedCall, textOf } from "../found.ts";
+import { foundAnswer, foundCall, messageOf, type Piece, piece, skippedCall } from "../found.ts";
 import { fieldOf, type Located, objectsAt, spokenField, textField } from "../located.ts";
 
 /** A message whose `content` holds blocks `tool_use` or `tool_result`. */
@@ -17,23 +17,13 @@ export function readAnthropicBlock(block: Located<JsonObject>): Piece | undefine
     const fields = { id: fieldOf(block, "id"), name: fieldOf(block, "name"), arguments: fieldOf(block, "input") };
     return piece("anthropic", { calls: [foundCall(block, fields, "value")] });
   }
-  if (type === "server_tool_use" || type === "mcp_tool_use")
-    return piece("anthropic", { skipped: [ranByServer(block)] });
-  if (type === "tool_result") return piece("anthropic", { answers: [answer(block)], ends: true });
+  if (type === "server_tool_use" || type === "mcp_tool_use") {
+    const skipped = skippedCall(block.node, "provider_executed", block.value.get("id"), block.value.get("name"));
+    return piece("anthropic", { skipped: [skipped] });
+  }
+  if (type === "tool_result") {
+    const answer = foundAnswer(block.node, { id: block.value.get("tool_use_id"), content: block.value.get("content") });
+    return piece("anthropic", { answers: [answer], ends: true });
+  }
   return type.endsWith("_tool_result") || type === "thinking" ? piece("anthropic", {}) : undefined;
-}
-
-function ranByServer(block: Located<JsonObject>): SkippedCall {
-  return {
-    id: textOf(block.value, "id") ?? null,
-    name: textOf(block.value, "name") ?? null,
-    reason: "provider_executed",
-    node: block.node,
-  };
-}
-
-function answer(block: Located<JsonObject>): FoundAnswer {
-  const id = textOf(block.value, "tool_use_id");
-  const content = block.value.get("content");
-  return { ...(id === undefined ? {} : { id }), ...(content === undefined ? {} : { content }), node: block.node };
 }

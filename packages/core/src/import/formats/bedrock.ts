@@ -1,5 +1,5 @@
 import type { JsonObject } from "../../vocabulary/json.ts";
-import { foundCall, messageOf, type Piece, piece, textOf } from "../found.ts";
+import { foundAnswer, foundCall, messageOf, type Piece, piece, skippedCall } from "../found.ts";
 import { fieldOf, type Located, objectField, objectsAt } from "../located.ts";
 
 /** Blocks `toolUse` and `toolResult` of a Bedrock Converse message; the key is the tag. */
@@ -18,17 +18,12 @@ export function readBedrockBlock(block: Located<JsonObject>): Piece | undefined 
     };
     if (inner.value.get("type") !== "server_tool_use")
       return piece("bedrock", { calls: [foundCall(block, fields, "value")] });
-    const [id, name] = [textOf(inner.value, "toolUseId") ?? null, textOf(inner.value, "name") ?? null];
-    return piece("bedrock", { skipped: [{ id, name, reason: "provider_executed", node: block.node }] });
+    const skipped = skippedCall(block.node, "provider_executed", inner.value.get("toolUseId"), inner.value.get("name"));
+    return piece("bedrock", { skipped: [skipped] });
   }
   const result = objectField(block, "toolResult");
   if (result === undefined) return undefined;
-  const id = textOf(result.value, "toolUseId");
-  const content = result.value.get("content");
-  const found = {
-    ...(id === undefined ? {} : { id }),
-    ...(content === undefined ? {} : { content }),
-    node: block.node,
-  };
-  return piece("bedrock", { answers: [found], ends: true });
+  const { value } = result;
+  const answer = foundAnswer(block.node, { id: value.get("toolUseId"), content: value.get("content") });
+  return piece("bedrock", { answers: [answer], ends: true });
 }

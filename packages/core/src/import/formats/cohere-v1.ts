@@ -1,16 +1,15 @@
-import { isJsonObject, type JsonObject } from "../../vocabulary/json.ts";
-import { type FoundCall, foundCall, type Piece, piece, textOf } from "../found.ts";
-import { fieldOf, type Located, objectsAt } from "../located.ts";
+import type { JsonObject } from "../../vocabulary/json.ts";
+import { type FoundCall, foundAnswer, foundCall, type Piece, piece } from "../found.ts";
+import { fieldOf, type Located, objectField, objectsAt, textField } from "../located.ts";
 
 /** An answer whose `tool_calls` have `parameters` and no ids. */
 export function readCohereAnswer(item: Located<JsonObject>): Piece | undefined {
   const calls = objectsAt(item, "tool_calls").filter(isCohereCall);
   if (calls.length > 0) return piece("cohere-v1", { calls: calls.map(cohereCall), whole: true });
   const answers = objectsAt(item, "tool_results").flatMap((result) => {
-    const call = result.value.get("call");
-    const name = call !== undefined && isJsonObject(call) ? textOf(call, "name") : undefined;
-    const content = result.value.get("outputs");
-    return name === undefined ? [] : [{ name, ...(content === undefined ? {} : { content }), node: result.node }];
+    const call = objectField(result, "call");
+    const name = call === undefined ? undefined : textField(call, "name");
+    return name === undefined ? [] : [foundAnswer(result.node, { name, content: result.value.get("outputs") })];
   });
   return answers.length > 0 ? piece("cohere-v1", { answers, ends: true }) : undefined;
 }

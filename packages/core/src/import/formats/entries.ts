@@ -1,5 +1,5 @@
 import type { JsonObject } from "../../vocabulary/json.ts";
-import { type FoundAnswer, foundCall, type Piece, piece, textOf } from "../found.ts";
+import { type FoundAnswer, foundAnswer, foundCall, type Piece, piece, skippedCall } from "../found.ts";
 import { fieldOf, type Located, textField } from "../located.ts";
 
 /** Steps of the Gemini Interactions API: the tag of OpenAI Responses, but `id` is what an answer refers to. */
@@ -24,12 +24,10 @@ export function readMistralEntry(item: Located<JsonObject>): Piece | undefined {
   if (type === "function.result")
     return piece("mistral-conversations", { answers: [answer(item, "tool_call_id", "result")], ends: true });
   if (type !== "tool.execution") return undefined;
-  const [id, name] = [textOf(item.value, "id") ?? null, textOf(item.value, "name") ?? null];
-  return piece("mistral-conversations", { skipped: [{ id, name, reason: "provider_executed", node: item.node }] });
+  const skipped = skippedCall(item.node, "provider_executed", item.value.get("id"), item.value.get("name"));
+  return piece("mistral-conversations", { skipped: [skipped] });
 }
 
-function answer(item: Located<JsonObject>, idKey: string, contentKey: string): FoundAnswer {
-  const id = textOf(item.value, idKey);
-  const content = item.value.get(contentKey);
-  return { ...(id === undefined ? {} : { id }), ...(content === undefined ? {} : { content }), node: item.node };
+function answer({ value, node }: Located<JsonObject>, idKey: string, contentKey: string): FoundAnswer {
+  return foundAnswer(node, { id: value.get(idKey), content: value.get(contentKey) });
 }

@@ -1,5 +1,5 @@
 import type { JsonObject } from "../../vocabulary/json.ts";
-import { type FoundAnswer, foundCall, messageOf, type Piece, piece, textOf } from "../found.ts";
+import { type FoundAnswer, foundAnswer, foundCall, messageOf, type Piece, piece, skippedCall } from "../found.ts";
 import { fieldOf, type Located, objectField, objectsAt, spokenField, textField } from "../located.ts";
 
 /** A content with `parts`: `functionCall`, `functionResponse`, and tools that the provider ran itself. */
@@ -21,27 +21,18 @@ export function readGeminiPart(part: Located<JsonObject>): Piece | undefined {
     return piece("gemini", { calls: [foundCall(part, fields, "value")] });
   }
   const response = either(part, "functionResponse", "function_response");
-  if (response !== undefined) return piece("gemini", { answers: [answer(part, response)], ends: true });
+  if (response !== undefined) return piece("gemini", { answers: [answerIn(part, response)], ends: true });
   const ran = either(part, "toolCall", "tool_call") ?? either(part, "executableCode", "executable_code");
   if (ran === undefined) return undefined;
-  const [id, name] = [
-    textOf(ran.value, "id") ?? null,
-    textOf(ran.value, "name") ?? textOf(ran.value, "toolType") ?? null,
-  ];
-  return piece("gemini", { skipped: [{ id, name, reason: "provider_executed", node: part.node }] });
+  const name = textField(ran, "name") ?? textField(ran, "toolType");
+  return piece("gemini", { skipped: [skippedCall(part.node, "provider_executed", ran.value.get("id"), name)] });
 }
 
 function either(part: Located<JsonObject>, camel: string, snake: string): Located<JsonObject> | undefined {
   return objectField(part, camel) ?? objectField(part, snake);
 }
 
-function answer(part: Located<JsonObject>, response: Located<JsonObject>): FoundAnswer {
-  const [id, name] = [textOf(response.value, "id"), textOf(response.value, "name")];
-  const content = response.value.get("response");
-  return {
-    ...(id === undefined ? {} : { id }),
-    ...(name === undefined ? {} : { name }),
-    ...(content === undefined ? {} : { content }),
-    node: part.node,
-  };
+function answerIn(part: Located<JsonObject>, { value }: Located<JsonObject>): FoundAnswer {
+  const given = { id: value.get("id"), name: value.get("name"), content: value.get("response") };
+  return foundAnswer(part.node, given);
 }

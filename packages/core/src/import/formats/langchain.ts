@@ -18,7 +18,7 @@ export function readLangChainCall(item: Located<JsonObject>): Piece | undefined 
 }
 
 function hasArgs({ value }: Located<JsonObject>): boolean {
-  return value.has("args") && value.has("name") && !isJsonObject(value.get("function") ?? null);
+  return value.has("args") && value.has("name") && !isJsonObject(value.get("function"));
 }
 
 function langChainCall(call: Located<JsonObject>): FoundCall {

@@ -1,6 +1,6 @@
 import { compactJson } from "../../json/print-json.ts";
 import type { JsonObject } from "../../vocabulary/json.ts";
-import { foundCall, type Piece, piece } from "../found.ts";
+import { foundAnswer, foundCall, type Piece, piece } from "../found.ts";
 import { fieldOf, type Located, objectField, textField } from "../located.ts";
 
 /** A JSON-RPC request `tools/call`, or an answer to one. Notifications and other methods are no calls. */
@@ -15,13 +15,8 @@ export function readMcpMessage(item: Located<JsonObject>): Piece | undefined {
   }
   if (method !== undefined) return isRpc ? piece("mcp", {}) : undefined;
   if (!isRpc || !(item.value.has("result") || item.value.has("error"))) return undefined;
-  const id = idField(item)?.value;
   const content = item.value.get("result") ?? item.value.get("error");
-  const answer = {
-    ...(typeof id === "string" ? { id } : {}),
-    ...(content === undefined ? {} : { content }),
-    node: item.node,
-  };
+  const answer = foundAnswer(item.node, { id: idField(item)?.value, content });
   return piece("mcp", { answers: [answer], ends: true });
 }
 

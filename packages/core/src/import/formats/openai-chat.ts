@@ -4,10 +4,10 @@ import {
   argumentParts,
   type CallParts,
   type FoundCall,
+  foundAnswer,
   foundCall,
   type Piece,
   piece,
-  textOf,
   withFields,
 } from "../found.ts";
 import { fieldOf, itemsOf, type Located, objectField, textField } from "../located.ts";
@@ -46,7 +46,7 @@ function isInteraction(value: JsonObject): boolean {
 }
 
 function isChatCall(call: JsonObject): boolean {
-  return isJsonObject(call.get("function") ?? null) || isJsonObject(call.get("custom") ?? null);
+  return isJsonObject(call.get("function")) || isJsonObject(call.get("custom"));
 }
 
 export function chatCall(member: Located): FoundCall {
@@ -68,7 +68,7 @@ export function chatCall(member: Located): FoundCall {
   const parts: CallParts = {
     name: fields.name?.value,
     id: fields.id?.value,
-    type: textOf(call.value, "type") ?? "function",
+    type: textField(call, "type") ?? "function",
     ...argumentParts(args?.value, "text"),
   };
   return { raw: call.value, node: withFields(call.node, fields), asIs: true, parts };
@@ -87,7 +87,7 @@ function chatDialect(message: JsonObject, calls: readonly FoundCall[]): FormatNa
 
 function inFunction(call: JsonObject, key: string): Json | undefined {
   const inner = call.get("function");
-  return inner !== undefined && isJsonObject(inner) ? inner.get(key) : undefined;
+  return isJsonObject(inner) ? inner.get(key) : undefined;
 }
 
 function isText(value: Json | undefined): boolean {
@@ -95,25 +95,16 @@ function isText(value: Json | undefined): boolean {
 }
 
 /** Messages that answer calls, in the shapes of OpenAI, Ollama and LangChain. */
-export function readToolMessage(item: Located<JsonObject>): Piece | undefined {
-  const role = textField(item, "role") ?? textField(item, "type");
-  const content = item.value.get("content");
-  const node = item.node;
-  if (role === "function" && textField(item, "name") !== undefined && !item.value.has("parameters")) {
-    return piece("openai-legacy", {
-      answers: [{ ...named(item.value, "name"), ...(content === undefined ? {} : { content }), node }],
-      ends: true,
-    });
-  }
+export function readToolMessage({ value, node }: Located<JsonObject>): Piece | undefined {
+  const role = textField({ value, node }, "role") ?? textField({ value, node }, "type");
+  const content = value.get("content");
+  if (role === "function" && typeof value.get("name") === "string" && !value.has("parameters"))
+    return piece("openai-legacy", { answers: [foundAnswer(node, { name: value.get("name"), content })], ends: true });
   if (role !== "tool" || isBlocks(content)) return undefined;
-  const id = item.value.get("tool_call_id");
-  const answer = {
-    ...(typeof id === "string" ? { id } : {}),
-    ...named(item.value, item.value.has("tool_name") ? "tool_name" : "name"),
-    ...(content === undefined ? {} : { content }),
-    node,
-  };
-  return piece(item.value.has("tool_name") ? "ollama" : "openai-chat", { answers: [answer], ends: true });
+  const ollama = value.has("tool_name");
+  const name = value.get(ollama ? "tool_name" : "name");
+  const answer = foundAnswer(node, { id: value.get("tool_call_id"), name, content });
+  return piece(ollama ? "ollama" : "openai-chat", { answers: [answer], ends: true });
 }
 
 function isBlocks(content: Json | undefined): boolean {
@@ -122,9 +113,4 @@ function isBlocks(content: Json | undefined): boolean {
     isJsonArray(content) &&
     content.some((block) => isJsonObject(block) && block.get("type") === "tool-result")
   );
-}
-
-function named(value: JsonObject, key: string): { name?: string } {
-  const name = textOf(value, key);
-  return name === undefined ? {} : { name };
 }

@@ -1,5 +1,5 @@
 import type { JsonObject } from "../../vocabulary/json.ts";
-import { foundCall, type Piece, piece, type SkippedCall, textOf } from "../found.ts";
+import { foundAnswer, foundCall, type Piece, piece, skippedCall } from "../found.ts";
 import { fieldOf, type Located, textField } from "../located.ts";
 
 /** Items that the provider runs by itself: nothing is to be answered to them. */
@@ -26,24 +26,15 @@ export function readResponsesItem(item: Located<JsonObject>): Piece | undefined 
     });
   }
   if (type === "function_call_output" || type === "custom_tool_call_output") {
-    const id = textOf(item.value, "call_id");
-    const content = item.value.get("output");
-    const answer = {
-      ...(id === undefined ? {} : { id }),
-      ...(content === undefined ? {} : { content }),
-      node: item.node,
-    };
+    const answer = foundAnswer(item.node, { id: item.value.get("call_id"), content: item.value.get("output") });
     return piece(format, { answers: [answer], ends: true });
   }
   if (type === "reasoning") return piece(format, {});
-  return HOSTED.has(type) ? piece(format, { skipped: [hosted(item, type)] }) : undefined;
+  if (!HOSTED.has(type)) return undefined;
+  const name = textField(item, "name") ?? type;
+  return piece(format, { skipped: [skippedCall(item.node, "provider_executed", item.value.get("id"), name)] });
 }
 
 function callFields(item: Located<JsonObject>) {
   return { id: fieldOf(item, "call_id"), name: fieldOf(item, "name") };
-}
-
-function hosted(item: Located<JsonObject>, type: string): SkippedCall {
-  const id = textOf(item.value, "id") ?? null;
-  return { id, name: textOf(item.value, "name") ?? type, reason: "provider_executed", node: item.node };
 }

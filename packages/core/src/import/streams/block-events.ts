@@ -1,6 +1,6 @@
 import { parseJson } from "../../json/parse-json.ts";
 import type { Json, JsonObject } from "../../vocabulary/json.ts";
-import { type FoundCall, type Note, type SkippedCall, textOf } from "../found.ts";
+import { type FoundCall, type Note, type SkippedCall, skippedCall } from "../found.ts";
 import { fieldOf, type Located, objectField, textField } from "../located.ts";
 import { callOf, incomplete, Slot } from "./slots.ts";
 import type { StreamedTurn } from "./streamed-turn.ts";
@@ -92,9 +92,10 @@ function anthropicEvent(event: Located<JsonObject>): BlockEvent | undefined {
 
 function anthropicBlock(start: Located<JsonObject>, slot: Slot): Block {
   const type = textField(start, "type");
-  const [id, name] = [textOf(start.value, "id") ?? null, textOf(start.value, "name") ?? null];
-  if (type === "server_tool_use" || type === "mcp_tool_use")
-    return { skipped: { id, name, reason: "provider_executed", node: slot.node } };
+  if (type === "server_tool_use" || type === "mcp_tool_use") {
+    const { value } = start;
+    return { skipped: skippedCall(slot.node, "provider_executed", value.get("id"), value.get("name")) };
+  }
   if (type !== "tool_use") return undefined;
   const given = start.value.get("input");
   if (slot.text === "" && given instanceof Map && given.size > 0) slot.value = given;
@@ -116,9 +117,9 @@ function bedrockEvent(event: Located<JsonObject>): BlockEvent | undefined {
 
 function bedrockBlock(start: Located<JsonObject>, slot: Slot): Block {
   if (!start.value.has("toolUseId")) return undefined;
-  const [id, name] = [textOf(start.value, "toolUseId") ?? null, textOf(start.value, "name") ?? null];
-  if (start.value.get("type") === "server_tool_use")
-    return { skipped: { id, name, reason: "provider_executed", node: slot.node } };
+  const { value } = start;
+  if (value.get("type") === "server_tool_use")
+    return { skipped: skippedCall(slot.node, "provider_executed", value.get("toolUseId"), value.get("name")) };
   const raw = (input: Json) =>
     new Map<string, Json>([["toolUse", new Map<string, Json>([...start.value, ["input", input]])]]);
   return { call: blockCall(slot, start, "toolUseId", raw) };
@@ -126,11 +127,7 @@ function bedrockBlock(start: Located<JsonObject>, slot: Slot): Block {
 
 function blockCall(slot: Slot, start: Located<JsonObject>, idKey: string, rawOf: (input: Json) => Json): FoundCall {
   slot.id = fieldOf(start, idKey);
-  const name = fieldOf(start, "name");
-  if (name !== undefined && typeof name.value === "string") {
-    slot.name = name.value;
-    slot.nameNode = name.node;
-  }
+  slot.named(fieldOf(start, "name"));
   // No fragment at all: a call without arguments (spec 10 §5).
   if (slot.text === "" && slot.value === undefined) slot.value = new Map();
   const input = slot.arguments;

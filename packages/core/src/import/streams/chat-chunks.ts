@@ -9,7 +9,7 @@ export function isChatChunk(item: Located<JsonObject>): boolean {
   const choices = item.value.get("choices");
   return (
     item.value.get("object") === "chat.completion.chunk" ||
-    (choices !== undefined && isJsonArray(choices) && choices.some((one) => isJsonObject(one) && one.has("delta")))
+    (isJsonArray(choices) && choices.some((one) => isJsonObject(one) && one.has("delta")))
   );
 }
 

@@ -25,12 +25,9 @@ export function readCohereEvents(events: readonly Located<JsonObject>[]): readon
     if (call === undefined) continue;
     slot.id ??= fieldOf(call, "id");
     const inner = objectField(call, "function");
-    const name = inner === undefined ? undefined : fieldOf(inner, "name");
-    if (name !== undefined && isSomeText(name.value)) {
-      slot.name = name.value;
-      slot.nameNode = name.node;
-    }
-    slot.append(inner === undefined ? undefined : fieldOf(inner, "arguments"));
+    if (inner === undefined) continue;
+    slot.named(fieldOf(inner, "name"));
+    slot.append(fieldOf(inner, "arguments"));
   }
   const sorted = [...slots.values()].sort((left, right) => left.order - right.order);
   const notes = sorted.filter((slot) => !slot.ended).map(incomplete);
@@ -81,11 +78,7 @@ export function readAiSdkEvents(events: readonly Located<JsonObject>[]): readonl
     if (type === "tool-input-start" || type === "tool-call-streaming-start") {
       const slot = new Slot(slots.size, event.node);
       slot.id = id;
-      const name = fieldOf(event, "toolName");
-      if (name !== undefined && isSomeText(name.value)) {
-        slot.name = name.value;
-        slot.nameNode = name.node;
-      }
+      slot.named(fieldOf(event, "toolName"));
       if (!slots.has(id.value)) slots.set(id.value, slot);
     }
     const slot = slots.get(id.value);

@@ -25,6 +25,13 @@ export class Slot {
     this.last = node;
   }
 
+  /** The whole name; what is no text, or an empty one, is none. */
+  named(name: Located | undefined): void {
+    if (!isSomeText(name?.value)) return;
+    this.name = name.value;
+    this.nameNode = name.node;
+  }
+
   /** A fragment of the arguments; text is appended, a value stands for itself. */
   append(fragment: Located | undefined): void {
     if (fragment === undefined || fragment.value === null) return;

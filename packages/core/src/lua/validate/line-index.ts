@@ -1,3 +1,5 @@
+import { lineAmong } from "../../json/place-at.ts";
+
 /** Lines of a Lua text as Lua counts them: `\n`, `\r` and both together in either order end one line. */
 export class LineIndex {
   private readonly text: string;
@@ -10,14 +12,7 @@ export class LineIndex {
 
   /** From 1. */
   line(offset: number): number {
-    let low = 0;
-    let high = this.starts.length - 1;
-    while (low < high) {
-      const middle = (low + high + 1) >> 1;
-      if ((this.starts[middle] ?? 0) <= offset) low = middle;
-      else high = middle - 1;
-    }
-    return low + 1;
+    return lineAmong(this.starts, offset);
   }
 
   /** From 1, in characters. */
