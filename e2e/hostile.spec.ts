@@ -1,6 +1,7 @@
 import { readFileSync } from "node:fs";
 import { expect, test as plain } from "@playwright/test";
 import type { RunEvent } from "@tool-dispatch/core";
+import { handlerSurvey } from "@tool-dispatch/core/testing";
 import { test as playground } from "./playground.ts";
 import { buildRunnerPage, ISOLATED, openRunnerPage, type RunnerPage } from "./runner-page.ts";
 import { Workbench } from "./workbench.ts";
@@ -15,18 +16,7 @@ const BODIES = readFileSync(new URL("../conformance/hostile/bodies.jsonl", impor
   .split("\n")
   .map((line) => JSON.parse(line) as HostileBody);
 
-/** What a handler finds: every global and library function with its type, and that strings still work. */
-const SURVEY = `
-  local seen = {}
-  local function survey(name, t, depth)
-    for k, v in pairs(t) do
-      seen[#seen + 1] = name .. "." .. tostring(k) .. ":" .. type(v)
-      if type(v) == "table" and v ~= _G and depth < 2 then survey(name .. "." .. tostring(k), v, depth + 1) end
-    end
-  end
-  survey("_G", _G, 0)
-  table.sort(seen)
-  return { tool_result_value = { names = table.concat(seen, ","), upper = ("x"):upper() } }`;
+const SURVEY = `local found = (function() ${handlerSurvey} end)() return { tool_result_value = found }`;
 
 const flow = (body: string) => `local f = Flow.new("h") f:step("s", function(ctx) ${body} end) return f`;
 

@@ -1,4 +1,4 @@
-/** The same call as six providers give it. */
+/** The same call as different providers give it. */
 export const PASTES: readonly (readonly [title: string, text: string])[] = [
   [
     "OpenAI Responses",
