@@ -111,4 +111,40 @@ test.describe("[workbench §3] never lost", () => {
     await workbench.keptDraft(/Only until this page is closed/);
     await expect(workbench.call(0)).toContainText("in_memory");
   });
+
+  test("two tabs, one of them a duplicate: each keeps its own", async ({ page, context }) => {
+    const first = new Workbench(page);
+    await first.open();
+    await edit(first, "first_tab");
+    await stored(page, "first_tab");
+    const opened = context.waitForEvent("page");
+    // A window that a page opens starts with a copy of its session, as a duplicated tab does.
+    await page.evaluate(() => void window.open("/"));
+    const second = new Workbench(await opened);
+    await expect(second.call(0)).toContainText("first_tab");
+    await edit(second, "second_tab");
+    await stored(second.page, "second_tab");
+    await page.reload();
+    await expect(first.call(0)).toContainText("first_tab");
+    await second.page.reload();
+    await expect(second.call(0)).toContainText("second_tab");
+  });
+
+  for (const [what, text] of [
+    ["of a later version", '{"version":2,"id":"later","work":"precious"}'],
+    ["that is damaged", '{"version":1,"id":"later","docu'],
+  ] as const) {
+    test(`a stored draft ${what} is said to be there and left as it is`, async ({ page }) => {
+      await page.addInitScript((content) => {
+        sessionStorage.setItem("tool-dispatch.tab", "later");
+        localStorage.setItem("tool-dispatch.draft.later", content);
+      }, text);
+      const workbench = new Workbench(page);
+      await page.goto("/");
+      await expect(workbench.title).toContainText("left in this browser as it is");
+      await edit(workbench, "new_work");
+      await stored(page, "new_work");
+      expect(await page.evaluate(() => localStorage.getItem("tool-dispatch.draft.later"))).toBe(text);
+    });
+  }
 });
