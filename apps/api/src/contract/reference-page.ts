@@ -4,13 +4,25 @@ import type { ApiDescription } from "./describe-api.ts";
 type Operation = NonNullable<NonNullable<ApiDescription["paths"]>[string]["get"]>;
 type Html = ReturnType<typeof html>;
 
+/** The colours and lines of the page for people; fonts are the reader's own, since nothing is loaded. */
 const STYLE = `
-  :root { color-scheme: light dark; font: 16px/1.5 system-ui, sans-serif; }
-  body { max-width: 60rem; margin: 2rem auto; padding: 0 1rem; }
-  section { border-top: 1px solid color-mix(in srgb, currentColor 25%, transparent); padding-top: 1rem; margin-top: 2rem; }
-  h2 code { font-size: 1.1rem; } table { border-collapse: collapse; width: 100%; }
-  th, td { text-align: start; vertical-align: top; padding: .25rem .75rem .25rem 0; }
-  code, pre { font-family: ui-monospace, monospace; } pre { overflow-x: auto; }
+  :root {
+    color-scheme: light dark; font: 14px/1.5 Atkinson Hyperlegible Next, system-ui, sans-serif;
+    --line: light-dark(#d4d4c8, #2c3831); --quiet: light-dark(#4c534e, #a9b4ac); --link: light-dark(#0b5c7a, #7cc7e2);
+    background: light-dark(#f7f7f2, #121714); color: light-dark(#1b1f1c, #e6e9e3);
+  }
+  body { max-width: 64rem; margin: 0 auto; padding: 1rem 1rem 4rem; }
+  h1 { font-size: 1.25rem; margin: 0; } h2 { font-size: 1rem; margin: 0; }
+  p { margin: .25rem 0 .75rem; max-width: 70ch; } a { color: var(--link); }
+  nav ul { list-style: none; margin: 1rem 0 0; padding: 0; border-top: 1px solid var(--line); }
+  nav li { display: flex; flex-wrap: wrap; gap: 0 1rem; padding: .3rem 0; border-bottom: 1px solid var(--line); }
+  nav a { min-width: 20rem; min-height: 1.5rem; }
+  section { padding-top: 1rem; margin-top: 1.5rem; scroll-margin-top: 1rem; }
+  table { border-collapse: collapse; width: 100%; }
+  th { color: var(--quiet); font-size: .8125rem; }
+  th, td { text-align: start; vertical-align: top; padding: .35rem .75rem .35rem 0; border-bottom: 1px solid var(--line); overflow-wrap: anywhere; }
+  code, pre { font: .8125rem/1.5 Atkinson Hyperlegible Mono, ui-monospace, monospace; }
+  pre { overflow-x: auto; padding: .75rem; border: 1px solid var(--line); background: light-dark(#eeeee6, #0d110f); }
 `;
 
 /** The description as a page that loads nothing and runs nothing. */

@@ -1,6 +1,7 @@
 import { Menu as Base } from "@base-ui/react/menu";
 import { Button } from "./button.tsx";
 import styles from "./menu.module.css";
+import { Sentence } from "./sentence.tsx";
 
 export interface MenuItem {
   readonly id: string;
@@ -28,7 +29,11 @@ export function Menu({ label, items, onChoose, onOpen }: MenuProps) {
             {items.map((item) => (
               <Base.Item key={item.id} className={styles.item} onClick={() => onChoose(item.id)}>
                 <span className={styles.name}>{item.name}</span>
-                {item.about === undefined ? null : <div className={styles.about}>{item.about}</div>}
+                {item.about === undefined ? null : (
+                  <div className={styles.about}>
+                    <Sentence text={item.about} />
+                  </div>
+                )}
               </Base.Item>
             ))}
           </Base.Popup>
