@@ -1,20 +1,24 @@
 import type { Contestant } from "./contestants/contestant.ts";
+import type { Sampling } from "./workloads.ts";
 
 export interface Sample {
   readonly cpuUs: number;
   readonly wallUs: number;
 }
 
-/** Rounds in which every contestant runs once, in random order; CPU of the whole process, threads included. */
+/**
+ * Rounds in which every contestant runs, in random order; CPU of the whole process, threads included. Reading the CPU
+ * time takes some 20 µs itself, so a sample of a short job is the mean of several runs in a row.
+ */
 export async function measure(
   contestants: readonly Contestant[],
-  rounds: number,
+  { rounds, runs }: Sampling,
 ): Promise<ReadonlyMap<string, Sample[]>> {
   const samples = new Map<string, Sample[]>(contestants.map(({ name }) => [name, []]));
   for (const contestant of contestants) await warmUp(contestant);
   for (let round = 0; round < rounds; round++) {
     for (const contestant of shuffled(contestants)) {
-      samples.get(contestant.name)?.push(await sampleOf(contestant));
+      samples.get(contestant.name)?.push(await sampleOf(contestant, runs));
     }
   }
   return samples;
@@ -26,12 +30,12 @@ async function warmUp({ run }: Contestant): Promise<void> {
   for (let count = 0; count < 1500 && (count < 3 || performance.now() < endMs); count++) await run();
 }
 
-async function sampleOf({ run }: Contestant): Promise<Sample> {
+async function sampleOf({ run }: Contestant, runs: number): Promise<Sample> {
   const began = process.hrtime.bigint();
   const cpu = process.cpuUsage();
-  await run();
+  for (let count = 0; count < runs; count++) await run();
   const { user, system } = process.cpuUsage(cpu);
-  return { cpuUs: user + system, wallUs: Number(process.hrtime.bigint() - began) / 1000 };
+  return { cpuUs: (user + system) / runs, wallUs: Number(process.hrtime.bigint() - began) / 1000 / runs };
 }
 
 function shuffled<T>(items: readonly T[]): T[] {

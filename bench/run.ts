@@ -9,10 +9,15 @@ import { toolNode } from "./contestants/tool-node.ts";
 import { measure, type Sample, spread, summary } from "./measure.ts";
 import { WORKLOADS, type Workload } from "./workloads.ts";
 
-/** `npm run bench`: every contestant at every workload, one run on one machine, interleaved in random order. */
+/**
+ * `npm run bench`: every contestant at every workload, one run on one machine, interleaved in random order.
+ * `npm run bench -- "8 results"`: the workloads whose name begins so, and nothing else.
+ */
+const [, , only = ""] = process.argv;
+const chosen = WORKLOADS.filter(({ name }) => name.startsWith(only));
 const results: Record<string, Record<string, ReturnType<typeof summary>>> = {};
 
-for (const workload of WORKLOADS) {
+for (const workload of chosen) {
   const contestants: Contestant[] = [
     await oursInProcess(workload),
     oursInWorker(workload),
@@ -20,11 +25,12 @@ for (const workload of WORKLOADS) {
     aiSdk(workload),
     plainLoop(workload),
   ];
-  const samples = await measure(contestants, workload.rounds);
+  const samples = await measure(contestants, workload);
   results[workload.name] = Object.fromEntries([...samples].map(([name, taken]) => [name, summary(taken)]));
   printWorkload(workload, samples);
   for (const contestant of contestants) await contestant.close?.();
 }
+if (only !== "") process.exit(0);
 
 const fresh = freshProcessUs(15);
 printTargets();
@@ -44,7 +50,7 @@ writeFileSync(
 process.exit(0);
 
 function printWorkload(workload: Workload, samples: ReadonlyMap<string, readonly Sample[]>): void {
-  console.log(`\n${workload.name} (${workload.rounds} rounds; µs for the whole batch)`);
+  console.log(`\n${workload.name} (${workload.rounds} samples of ${workload.runs}; µs for the whole batch)`);
   console.log(
     `  ${"".padEnd(20)}${["CPU median", "CPU p95", "wall median", "wall p95"].map((head) => head.padStart(14)).join("")}`,
   );

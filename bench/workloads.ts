@@ -1,13 +1,18 @@
+export interface Sampling {
+  /** Samples of each contestant. */
+  readonly rounds: number;
+  /** Runs whose mean is one sample. */
+  readonly runs: number;
+}
+
 /** The same job for every contestant: the text of raw calls in, one tool message a call out. */
-export interface Workload {
+export interface Workload extends Sampling {
   readonly name: string;
   readonly calls: number;
   readonly callsText: string;
   /** For ours: the same calls with a Lua handler that computes what `handler` does. */
   readonly scenario: string;
   readonly handler: (args: Record<string, unknown>) => unknown;
-  /** Iterations that are counted. */
-  readonly rounds: number;
 }
 
 const SMALL_LUA = "return { tool_result_value = { city = ctx.city, celsius = #ctx.city, sky = 'clear' } }";
@@ -18,7 +23,7 @@ function workload(
   args: readonly unknown[],
   lua: string,
   handler: Workload["handler"],
-  rounds: number,
+  sampling: Sampling,
   input: object,
 ): Workload {
   const calls = args.map((value, index) => ({
@@ -34,7 +39,7 @@ function workload(
     options: { max_calls: 2000 },
     flows: { "work.lua": flow },
   };
-  return { name, calls: args.length, callsText, scenario: JSON.stringify(scenario), handler, rounds };
+  return { name, calls: args.length, callsText, scenario: JSON.stringify(scenario), handler, ...sampling };
 }
 
 const cities = (count: number) =>
@@ -48,10 +53,10 @@ for i = 0, ctx.count - 1 do rows[#rows + 1] = { id = i, name = "row " .. i, ok =
 return { tool_result_value = rows }`;
 
 export const WORKLOADS: readonly Workload[] = [
-  workload("1 small call", cities(1), SMALL_LUA, small, 400, CITY),
-  workload("8 small calls", cities(8), SMALL_LUA, small, 200, CITY),
-  workload("32 small calls", cities(32), SMALL_LUA, small, 120, CITY),
-  workload("1,000 small calls", cities(1000), SMALL_LUA, small, 8, CITY),
+  workload("1 small call", cities(1), SMALL_LUA, small, { rounds: 150, runs: 16 }, CITY),
+  workload("8 small calls", cities(8), SMALL_LUA, small, { rounds: 100, runs: 8 }, CITY),
+  workload("32 small calls", cities(32), SMALL_LUA, small, { rounds: 100, runs: 4 }, CITY),
+  workload("1,000 small calls", cities(1000), SMALL_LUA, small, { rounds: 12, runs: 1 }, CITY),
   workload(
     "1 call, 50 argument values",
     [
@@ -61,7 +66,7 @@ export const WORKLOADS: readonly Workload[] = [
     ],
     "return { tool_result_value = ctx.all.field_1 }",
     (args) => args.field_1,
-    400,
+    { rounds: 150, runs: 16 },
     { all: "arguments" },
   ),
   // About 100 KB of JSON each.
@@ -70,7 +75,7 @@ export const WORKLOADS: readonly Workload[] = [
     Array.from({ length: 8 }, () => ({ count: 1800 })),
     ROWS_LUA,
     (args) => rows(Number(args.count)),
-    8,
+    { rounds: 16, runs: 1 },
     { count: "arguments.count" },
   ),
   workload(
@@ -78,10 +83,17 @@ export const WORKLOADS: readonly Workload[] = [
     [{ size: 3 * 2 ** 20 }],
     "return { tool_result_value = string.rep('x', ctx.size) }",
     (args) => "x".repeat(Number(args.size)),
-    12,
+    { rounds: 12, runs: 1 },
     { size: "arguments.size" },
   ),
-  workload("50,000 small values", [{ count: 12_500 }], ROWS_LUA, (args) => rows(Number(args.count)), 6, {
-    count: "arguments.count",
-  }),
+  workload(
+    "50,000 small values",
+    [{ count: 12_500 }],
+    ROWS_LUA,
+    (args) => rows(Number(args.count)),
+    { rounds: 8, runs: 1 },
+    {
+      count: "arguments.count",
+    },
+  ),
 ];

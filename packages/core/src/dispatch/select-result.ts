@@ -1,4 +1,5 @@
-import { compactJson } from "../json/print-json.ts";
+import { measuredJson } from "../json/print-json.ts";
+import type { SizeNotes } from "../ports/node.ts";
 import type { ResultOrigin } from "../vocabulary/event.ts";
 import type { Json, JsonObject } from "../vocabulary/json.ts";
 
@@ -18,7 +19,10 @@ export function publicContext(context: JsonObject): JsonObject {
   return shown;
 }
 
-/** A result as text (spec 01 §7): a string as it is, everything else as compact JSON. */
-export function resultContent(result: Json): string {
-  return typeof result === "string" ? result : compactJson(result);
+/** A result as text (spec 01 §7): a string as it is, everything else as compact JSON, whose size is noted. */
+export function resultContent(result: Json, sizes: SizeNotes): string {
+  if (typeof result === "string") return result;
+  const { text, bytes } = measuredJson(result);
+  if (typeof result === "object" && result !== null) sizes.note(result, bytes);
+  return text;
 }

@@ -1,4 +1,5 @@
 import { onSettled, type Settled } from "../flow/settled.ts";
+import { compactJson } from "../json/print-json.ts";
 import { callArguments, callId, callIndex, callName } from "../normalise/call-fields.ts";
 import { normaliseCalls } from "../normalise/normalise-calls.ts";
 import type { ChildNotRun, ChildOutcome, NodeHost, NodeOutcome, NodeStep } from "../ports/node.ts";
@@ -81,7 +82,7 @@ class Dispatch {
       if (ran.status === "cancelled" && this.host.cancelled()) {
         return end({ status: "cancelled" }, { ok: false, error: "tool_dispatch: cancelled" });
       }
-      const { outcome, error } = collectCall(call, name, ran, context);
+      const { outcome, error } = this.collect(call, name, ran, context);
       return end(outcome, this.settle(outcome, error, ran.where), ran.where);
     });
   }
@@ -115,6 +116,31 @@ class Dispatch {
     return context;
   }
 
+  /** Entry and message of a call whose handler ran (spec 01 §5). */
+  private collect(
+    call: ToolCall,
+    name: string,
+    ran: ChildRun,
+    childInput: JsonObject,
+  ): { outcome: HandledCall; error: string | undefined } {
+    const { result, origin } = selectResult(ran.context);
+    const content = resultContent(result, this.host.sizes);
+    const id = callId(call);
+    const success = ran.status === "success";
+    const entry = new Map<string, Json>()
+      .set("success", success)
+      .set("id", id)
+      .set("name", name)
+      .set("arguments", callArguments(call))
+      .set("flow", ran.flowName)
+      .set("result", result)
+      .set("content", content);
+    const error = success ? undefined : `tool_dispatch: tool '${name}' subworkflow ${ran.terminalReason}`;
+    if (error !== undefined) entry.set("error", error);
+    const status = success ? "success" : "failed";
+    return { outcome: { status, entry, message: toolMessage(id, content), origin, child_input: childInput }, error };
+  }
+
   private start(call: ToolCall, index: number, name: string, flow: Json | undefined): void {
     this.host.emit({
       type: "call-start",
@@ -140,36 +166,11 @@ class Dispatch {
   }
 }
 
-/** Entry and message of a call whose handler ran (spec 01 §5). */
-function collectCall(
-  call: ToolCall,
-  name: string,
-  ran: ChildRun,
-  childInput: JsonObject,
-): { outcome: HandledCall; error: string | undefined } {
-  const { result, origin } = selectResult(ran.context);
-  const content = resultContent(result);
-  const id = callId(call);
-  const success = ran.status === "success";
-  const entry = new Map<string, Json>()
-    .set("success", success)
-    .set("id", id)
-    .set("name", name)
-    .set("arguments", callArguments(call))
-    .set("flow", ran.flowName)
-    .set("result", result)
-    .set("content", content);
-  const error = success ? undefined : `tool_dispatch: tool '${name}' subworkflow ${ran.terminalReason}`;
-  if (error !== undefined) entry.set("error", error);
-  const status = success ? "success" : "failed";
-  return { outcome: { status, entry, message: toolMessage(id, content), origin, child_input: childInput }, error };
-}
-
 /** Spec 01 §6. */
 function unsupported(call: ToolCall, name: string): HandledCall {
   const error = `tool_dispatch: unsupported tool '${name}'`;
   const result = new Map<string, Json>([["error", error]]);
-  const content = resultContent(result);
+  const content = compactJson(result);
   const id = callId(call);
   const entry = new Map<string, Json>([
     ["success", false],

@@ -1,3 +1,4 @@
+import type { JsonSizes } from "../inspection/json-sizes.ts";
 import type { Clock, Network, Random } from "../ports/host.ts";
 import type { Journal } from "../ports/journal.ts";
 import type { Lua } from "../ports/lua.ts";
@@ -28,6 +29,7 @@ export interface FlowHost {
   readonly journal: Journal | undefined;
   readonly guard?: WorkGuard | undefined;
   readonly redactor: Redactor;
+  readonly sizes: JsonSizes;
   readonly env: (key: string) => string | undefined;
   readonly node: (type: string) => NodeImplementation | undefined;
   /** The host wants the whole run to end, known even while Lua keeps the thread busy. */

@@ -1,5 +1,6 @@
 import fc from "fast-check";
 import { describe, expect, it } from "vitest";
+import { JsonSizes } from "../inspection/json-sizes.ts";
 import type { NodeImplementation, NodeOutcome } from "../ports/node.ts";
 import { createRedactor } from "../redaction/create-redactor.ts";
 import { STANDARD_LIMITS } from "../scenario/read-limits.ts";
@@ -50,6 +51,7 @@ function start(
     cache: unused("cache") as FlowHost["cache"],
     journal: undefined,
     redactor: createRedactor(given.secrets ?? new Map()),
+    sizes: new JsonSizes(),
     env: () => undefined,
     node: (type) => nodes.get(type),
     cancelled: () => false,

@@ -1,6 +1,6 @@
 import { inspectOutput } from "../inspection/inspect.ts";
 import type { RunPath, UnstampedEvent } from "../vocabulary/event.ts";
-import type { FlowDefinition, RunStatus, StepDefinition, TaskRecord } from "../vocabulary/flow.ts";
+import type { FlowDefinition, RunStatus, StepDefinition, TaskRecord, TaskStatus } from "../vocabulary/flow.ts";
 import type { Json, JsonObject } from "../vocabulary/json.ts";
 import type { UnresolvedFailure } from "./failure-summary.ts";
 import type { FlowHost } from "./flow-host.ts";
@@ -34,24 +34,57 @@ export function runFlow(host: FlowHost, request: FlowRunRequest): Settled<FlowRu
 /** What became of a step for those that depend on it. */
 type Standing = "succeeded" | "failed" | "recovered" | "unavailable" | "not-routed";
 
+/** A step on its way through one run. */
+class StepState {
+  readonly step: StepDefinition;
+  status: TaskStatus = "pending";
+  attempt = 0;
+  standing: Standing | undefined = undefined;
+  end: StepEnd | undefined = undefined;
+  reason: string | undefined = undefined;
+  error: string | undefined = undefined;
+  shown: JsonObject | undefined = undefined;
+  /** The step that this one recovers. */
+  source: StepState | undefined = undefined;
+
+  constructor(step: StepDefinition) {
+    this.step = step;
+  }
+
+  get output(): JsonObject | undefined {
+    return this.end === undefined || this.end.status === "cancelled" ? undefined : this.end.output;
+  }
+
+  record(): TaskRecord {
+    const { step, status, attempt, reason, error, output, shown } = this;
+    return {
+      step: step.name,
+      nodeType: step.nodeType,
+      status,
+      attempt,
+      ...(step.line === undefined ? {} : { line: step.line }),
+      ...(reason === undefined ? {} : { reason }),
+      ...(error === undefined ? {} : { error }),
+      ...(output === undefined ? {} : { output }),
+      ...(shown === undefined ? {} : { shown }),
+    };
+  }
+}
+
 class FlowRun {
   private readonly host: FlowHost;
   private readonly request: FlowRunRequest;
   private context: JsonObject;
-  private readonly tasks = new Map<string, TaskRecord>();
-  private readonly standings = new Map<string, Standing>();
-  private readonly ends = new Map<string, StepEnd>();
-  /** Recovery step → the step that it recovers. */
-  private readonly sources = new Map<string, StepDefinition>();
+  private readonly states = new Map<string, StepState>();
   private cancelled = false;
 
   constructor(host: FlowHost, request: FlowRunRequest) {
     this.host = host;
     this.request = request;
     this.context = request.context;
+    for (const step of request.flow.steps) this.states.set(step.name, new StepState(step));
     for (const step of request.flow.steps) {
-      this.tasks.set(step.name, record(step, "pending", 0));
-      if (step.onError !== undefined) this.sources.set(step.onError, step);
+      if (step.onError !== undefined) this.state(step.onError).source = this.state(step.name);
     }
   }
 
@@ -63,6 +96,13 @@ class FlowRun {
       const done = this.runPhase(steps, at);
       if (done instanceof Promise) return done.then(() => this.phase(at + 1));
     }
+  }
+
+  /** Of a checked flow: every step that is named exists. */
+  private state(name: string): StepState {
+    const state = this.states.get(name);
+    if (state === undefined) throw new Error(`no step '${name}'`);
+    return state;
   }
 
   private runPhase(steps: readonly StepDefinition[], phase: number): Settled<void> {
@@ -102,18 +142,20 @@ class FlowRun {
 
   /** What the step publishes. */
   private runOne(step: StepDefinition, snapshot: JsonObject, phase: number): Settled<JsonObject | undefined> {
+    const state = this.state(step.name);
     if (this.isCancelled()) {
-      this.finish(step, phase, { status: "cancelled", attempt: 0 }, 0);
+      this.finish(state, phase, { status: "cancelled", attempt: 0 }, 0);
       return undefined;
     }
-    const skipped = this.whySkipped(step);
+    const skipped = this.whySkipped(state);
     if (skipped !== undefined) {
-      this.skip(step, phase, skipped);
+      this.skip(state, phase, skipped);
       return undefined;
     }
     const { clock } = this.host;
     const beganMs = clock.monotonicMs();
-    this.tasks.set(step.name, record(step, "running", 1));
+    state.status = "running";
+    state.attempt = 1;
     this.host.emit({
       type: "step-start",
       run: this.request.run,
@@ -122,31 +164,29 @@ class FlowRun {
       phase,
       attempt: 1,
     });
-    const end = runStep(this.host, this.request.run, step, this.inputOf(step, snapshot), this.request.signal);
+    const end = runStep(this.host, this.request.run, step, this.inputOf(state, snapshot), this.request.signal);
     return onSettled(end, (ended) => {
-      this.finish(step, phase, ended, clock.monotonicMs() - beganMs);
-      return ended.status === "cancelled" ? undefined : ended.output;
+      this.finish(state, phase, ended, clock.monotonicMs() - beganMs);
+      return state.output;
     });
   }
 
   /** The phase's snapshot, with the error keys for a recovery step (spec 03 §7). */
-  private inputOf(step: StepDefinition, snapshot: JsonObject): JsonObject {
-    const source = this.sources.get(step.name);
-    const end = source === undefined ? undefined : this.ends.get(source.name);
+  private inputOf({ source }: StepState, snapshot: JsonObject): JsonObject {
+    const end = source?.end;
     if (source === undefined || end?.status !== "failed") return snapshot;
     const input = new Map<string, Json>(snapshot);
     input.set("_error_message", this.host.redactor.text(end.message));
-    input.set("_error_step", source.name);
-    input.set("_error_node_type", source.nodeType);
+    input.set("_error_step", source.step.name);
+    input.set("_error_node_type", source.step.nodeType);
     if (end.output !== undefined) input.set("_error_output", end.output);
     return input;
   }
 
   /** Spec 03 §6, in its order. */
-  private whySkipped(step: StepDefinition): { reason: string; standing: Standing } | undefined {
-    const source = this.sources.get(step.name);
+  private whySkipped({ step, source }: StepState): { reason: string; standing: Standing } | undefined {
     if (source !== undefined) {
-      if (this.standings.get(source.name) !== "failed") {
+      if (source.standing !== "failed") {
         return { reason: "error handler was not triggered", standing: "unavailable" };
       }
       if (step.dependsOn.some((name) => this.blocks(name))) {
@@ -164,22 +204,19 @@ class FlowRun {
   }
 
   private blocks(dependency: string): boolean {
-    const standing = this.standings.get(dependency);
+    const { standing } = this.state(dependency);
     return standing === "failed" || standing === "unavailable";
   }
 
-  private skip(
-    step: StepDefinition,
-    phase: number,
-    { reason, standing }: { reason: string; standing: Standing },
-  ): void {
-    this.standings.set(step.name, standing);
-    this.tasks.set(step.name, { ...record(step, "skipped", 0), reason });
+  private skip(state: StepState, phase: number, { reason, standing }: { reason: string; standing: Standing }): void {
+    state.standing = standing;
+    state.status = "skipped";
+    state.reason = reason;
     this.host.emit({
       type: "step-end",
       run: this.request.run,
-      step: step.name,
-      node: step.nodeType,
+      step: state.step.name,
+      node: state.step.nodeType,
       phase,
       status: "skipped",
       attempt: 0,
@@ -188,17 +225,15 @@ class FlowRun {
     });
   }
 
-  private finish(step: StepDefinition, phase: number, end: StepEnd, durationMs: number): void {
-    this.ends.set(step.name, end);
+  private finish(state: StepState, phase: number, end: StepEnd, durationMs: number): void {
+    const { step, source } = state;
+    state.end = end;
+    state.status = end.status;
+    state.attempt = end.attempt;
     if (end.status === "cancelled") this.cancelled = true;
-    else this.standings.set(step.name, end.status === "success" ? "succeeded" : "failed");
-    const source = this.sources.get(step.name);
-    if (source !== undefined && end.status === "success") this.standings.set(source.name, "recovered");
-    const output = end.status === "cancelled" ? undefined : end.output;
-    const task: Draft<TaskRecord> = record(step, end.status, end.attempt);
-    if (output !== undefined) task.output = output;
-    if (end.status === "failed") task.error = this.host.redactor.text(end.message);
-    this.tasks.set(step.name, task);
+    else state.standing = end.status === "success" ? "succeeded" : "failed";
+    if (source !== undefined && end.status === "success") source.standing = "recovered";
+    if (end.status === "failed") state.error = this.host.redactor.text(end.message);
     const told: Draft<StepEndEvent> = {
       type: "step-end",
       run: this.request.run,
@@ -209,7 +244,11 @@ class FlowRun {
       attempt: end.attempt,
       duration_ms: durationMs,
     };
-    if (output !== undefined) told.output = inspectOutput(output, this.host.limits.maxTaskOutputBytes);
+    const { output } = state;
+    if (output !== undefined) {
+      state.shown = inspectOutput(output, this.host.limits.maxTaskOutputBytes, this.host.sizes);
+      told.output = state.shown;
+    }
     if (end.status === "failed") {
       told.error = end.message;
       if (end.where !== undefined) told.where = end.where;
@@ -243,28 +282,41 @@ class FlowRun {
   private result(): FlowRunResult {
     const cancelled = this.isCancelled();
     const failures: UnresolvedFailure[] = [];
-    for (const step of this.request.flow.steps) {
-      const end = this.ends.get(step.name);
-      if (cancelled && this.tasks.get(step.name)?.status === "pending") {
-        this.tasks.set(step.name, record(step, "cancelled", 0));
-      }
-      if (end?.status !== "failed" || this.standings.get(step.name) === "recovered") continue;
+    for (const { name } of this.request.flow.steps) {
+      const state = this.state(name);
+      if (cancelled && state.status === "pending") state.status = "cancelled";
+      const { end } = state;
+      if (end?.status !== "failed" || state.standing === "recovered") continue;
       const where = end.where === undefined ? {} : { where: end.where };
-      failures.push({ step: step.name, message: end.message, ...where });
+      failures.push({ step: name, message: end.message, ...where });
     }
-    return {
-      status: cancelled ? "cancelled" : failures.length > 0 ? "failed" : "success",
-      context: this.host.redactor.object(this.context),
-      tasks: this.tasks,
-      failures,
-    };
+    const status = cancelled ? "cancelled" : failures.length > 0 ? "failed" : "success";
+    return new FlowEnd(status, this.host.redactor.object(this.context), failures, this.states);
   }
 }
 
-function record(step: StepDefinition, status: TaskRecord["status"], attempt: number): TaskRecord {
-  const made: Draft<TaskRecord> = { step: step.name, nodeType: step.nodeType, status, attempt };
-  if (step.line !== undefined) made.line = step.line;
-  return made;
+/** Nobody asks for the tasks of most runs: they are made when somebody does. */
+class FlowEnd implements FlowRunResult {
+  readonly status: FlowRunResult["status"];
+  readonly context: JsonObject;
+  readonly failures: readonly UnresolvedFailure[];
+  readonly #states: ReadonlyMap<string, StepState>;
+
+  constructor(
+    status: FlowRunResult["status"],
+    context: JsonObject,
+    failures: readonly UnresolvedFailure[],
+    states: ReadonlyMap<string, StepState>,
+  ) {
+    this.status = status;
+    this.context = context;
+    this.failures = failures;
+    this.#states = states;
+  }
+
+  get tasks(): ReadonlyMap<string, TaskRecord> {
+    return new Map([...this.#states].map(([name, state]) => [name, state.record()]));
+  }
 }
 
 /** Something while it is made, field by field: every step ends here, and spreading optional fields was dear. */

@@ -1,12 +1,11 @@
-import type { Journal, LuaOutcome } from "../ports/journal.ts";
-import type { LoadOutcome, Lua } from "../ports/lua.ts";
-import type { NodeHost, NodeImplementation, NodeOutcome, NodeStep } from "../ports/node.ts";
+import type { NodeImplementation, NodeOutcome, NodeStep } from "../ports/node.ts";
 import type { FlowPlace, RunPath } from "../vocabulary/event.ts";
 import type { HttpRequest } from "../vocabulary/exchange.ts";
 import type { StepDefinition } from "../vocabulary/flow.ts";
 import type { JsonObject } from "../vocabulary/json.ts";
 import type { FlowHost } from "./flow-host.ts";
 import { onSettled, type Settled } from "./settled.ts";
+import { StepHost } from "./step-host.ts";
 
 /** How a step ended that was started (spec 03 §5). Texts and outputs are clean. */
 export type StepEnd =
@@ -44,13 +43,13 @@ type Failure = Extract<NodeOutcome, { ok: false }>;
 
 class StepRun {
   private readonly host: FlowHost;
-  private readonly run: RunPath;
-  private readonly step: StepDefinition;
-  private readonly context: JsonObject;
+  readonly run: RunPath;
+  readonly step: StepDefinition;
+  readonly context: JsonObject;
   private readonly runSignal: AbortSignal;
   private readonly node: NodeImplementation;
   private readonly budget: Budget | undefined;
-  private attempt = 0;
+  attempt = 0;
 
   constructor(
     host: FlowHost,
@@ -81,7 +80,9 @@ class StepRun {
 
   private next(): Settled<StepEnd> {
     this.attempt++;
-    const outcome = this.node(this.nodeStep(), this.nodeHost());
+    const { budget } = this;
+    const host = new StepHost(this.host, this, budget?.signal ?? this.runSignal, budget?.deadlineMs);
+    const outcome = this.node(this.nodeStep(), host);
     const raced = outcome instanceof Promise && this.budget !== undefined ? this.budget.race(outcome) : outcome;
     return onSettled<NodeOutcome | "ended", StepEnd>(raced, (settled) => this.judge(settled));
   }
@@ -148,37 +149,6 @@ class StepRun {
       ...(step.contextKeys === undefined ? {} : { contextKeys: step.contextKeys }),
     };
   }
-
-  private nodeHost(): NodeHost {
-    const { host, run, step, context, budget } = this;
-    const signal = budget?.signal ?? this.runSignal;
-    const deadline = budget === undefined ? {} : { deadlineMs: budget.deadlineMs };
-    const parent = { run, step: step.name, context, signal, ...deadline };
-    return {
-      run,
-      limits: host.limits,
-      lua:
-        host.journal === undefined
-          ? host.lua
-          : journaled(host.lua, host.journal, `${run}/${step.name}#${this.attempt}`),
-      clock: host.clock,
-      random: host.random,
-      network: host.network,
-      cache: host.cache,
-      env: host.env,
-      signal,
-      ...deadline,
-      guard: (work) => {
-        if (host.guard === undefined) return { ok: true, value: work() };
-        return host.guard(`${run}/${step.name}:work`, { limits: host.limits, ...deadline }, work);
-      },
-      log: (level, text) => host.emit({ type: "log", run, step: step.name, level, text }),
-      emit: host.emit,
-      detached: () => host.detached,
-      cancelled: () => signal.aborted || host.cancelled(),
-      runChild: (request) => host.runChild(parent, request),
-    };
-  }
 }
 
 function withRequest(outcome: NodeOutcome): { request?: HttpRequest } {
@@ -225,23 +195,4 @@ class Budget {
     this.timer.abort();
     this.runSignal.removeEventListener("abort", this.abort);
   }
-}
-
-/** Lua whose executions are looked up in the journal first and written to it. */
-export function journaled(lua: Lua, journal: Journal, key: string): Lua {
-  const through = <T extends LuaOutcome>(kind: string, execute: () => T): T => {
-    const name = `${key}:${kind}`;
-    const known = journal.recall(name);
-    if (known !== undefined) return known as T;
-    journal.began(name);
-    const outcome = execute();
-    journal.ended(name, outcome);
-    return outcome;
-  };
-  return {
-    load: (request) => through<LoadOutcome>("load", () => lua.load(request)),
-    check: (text) => lua.check(text),
-    run: (request) => through("run", () => lua.run(request)),
-    foreach: (request) => through("foreach", () => lua.foreach(request)),
-  };
 }

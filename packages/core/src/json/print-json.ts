@@ -1,59 +1,24 @@
-import { isJsonArray, type Json, type JsonArray, type JsonObject } from "../vocabulary/json.ts";
-import { formatFloat } from "./format-float.ts";
-import { sortKeys } from "./sort-keys.ts";
+import { isJsonArray, type Json } from "../vocabulary/json.ts";
+import { JsonWriter, type PrintedJson } from "./json-writer.ts";
+
+const writer = new JsonWriter();
 
 /**
  * Compact JSON (spec 01 §7): no blanks, keys sorted by code point at every level, integers exact, floats by
  * `formatFloat`.
  */
 export function compactJson(value: Json): string {
-  return print(value, sortedKeys);
+  return writer.print(value, true).text;
+}
+
+/** `compactJson` with its bytes counted. */
+export function measuredJson(value: Json): PrintedJson {
+  return writer.print(value, true);
 }
 
 /** Like `compactJson`, with keys in their own order: what travels and is stored comes back as it was. */
 export function printJson(value: Json): string {
-  return print(value, ownKeys);
-}
-
-type KeysOf = (object: JsonObject) => Iterable<string>;
-
-const sortedKeys: KeysOf = (object) => sortKeys([...object.keys()]);
-const ownKeys: KeysOf = (object) => object.keys();
-
-function print(value: Json, keysOf: KeysOf): string {
-  switch (typeof value) {
-    case "string":
-      return JSON.stringify(value);
-    case "bigint":
-      return value.toString();
-    case "number":
-      return formatFloat(value);
-    case "boolean":
-      return value ? "true" : "false";
-    default:
-      if (value === null) return "null";
-      return isJsonArray(value) ? printArray(value, keysOf) : printObject(value, keysOf);
-  }
-}
-
-function printArray(array: JsonArray, keysOf: KeysOf): string {
-  let text = "[";
-  for (let index = 0; index < array.length; index++) {
-    if (index > 0) text += ",";
-    text += print(array[index] as Json, keysOf);
-  }
-  return `${text}]`;
-}
-
-function printObject(object: JsonObject, keysOf: KeysOf): string {
-  let text = "{";
-  let first = true;
-  for (const key of keysOf(object)) {
-    text += first ? `${JSON.stringify(key)}:` : `,${JSON.stringify(key)}:`;
-    text += print(object.get(key) as Json, keysOf);
-    first = false;
-  }
-  return `${text}}`;
+  return writer.print(value, false).text;
 }
 
 /** JSON for people: two blanks a level, keys in their own order, numbers as in spec 01 §7. */

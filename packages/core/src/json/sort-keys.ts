@@ -13,6 +13,16 @@ export function compareCodePoints(a: string, b: string): number {
   return a.length - b.length;
 }
 
+/** Whether the keys of an object stand by code point already, as everything does that comes from Lua. */
+export function isSorted(object: ReadonlyMap<string, unknown>): boolean {
+  let previous: string | undefined;
+  for (const key of object.keys()) {
+    if (previous !== undefined && compareCodePoints(previous, key) > 0) return false;
+    previous = key;
+  }
+  return true;
+}
+
 const SMALL = 12;
 const beyondPlain = /[\ud800-\udfff]/;
 

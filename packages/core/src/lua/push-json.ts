@@ -33,6 +33,8 @@ export class JsonPusher {
   #ceilings: ConversionCeilings = { maxConversionDepth: 0, maxConversionNodes: 0 };
   #deepest = 0;
   #nodes = 0;
+  /** Containers around the value that is pushed. */
+  #depth = 0;
   #readyKeys: ReadonlyMap<string, number> = new Map();
   readonly #path = new ConversionPath();
 
@@ -56,18 +58,19 @@ export class JsonPusher {
     this.#deepest = deepest(ceilings);
     this.#path.begin(root);
     this.#nodes = 0;
+    this.#depth = 0;
     this.#readyKeys = readyKeys;
-    this.#push(value, 0);
+    this.#push(value);
   }
 
-  #push(value: Json, depth: number): void {
+  #push(value: Json): void {
     const { lua } = this.#machine;
     this.#nodes += 1;
     if ((this.#nodes & NODES_PER_CHECK) === 0) this.#checkClock();
-    if (this.#nodes > this.#ceilings.maxConversionNodes || depth > this.#deepest) this.#fail(depth);
+    if (this.#nodes > this.#ceilings.maxConversionNodes || this.#depth > this.#deepest) this.#fail();
     switch (typeof value) {
       case "string":
-        this.#pushString(value, depth);
+        this.#pushString(value, this.#depth);
         break;
       case "number":
         lua.lua_pushnumber(this.#L, value);
@@ -81,30 +84,35 @@ export class JsonPusher {
         break;
       default:
         if (value === null) lua.lua_pushlightuserdata(this.#L, 0);
-        else this.#pushContainer(value, depth);
+        else this.#pushContainer(value);
     }
   }
 
-  #pushContainer(value: JsonArray | JsonObject, depth: number): void {
+  #pushContainer(value: JsonArray | JsonObject): void {
+    const depth = this.#depth;
     // Every depth holds on to a table and a key.
     if (depth > 1 && this.#machine.lua.lua_checkstack(this.#L, 8) === 0) {
       throw new ConversionError(`JSON value at ${this.#path.at(depth)} is nested too deeply for Lua's stack`);
     }
+    this.#depth = depth + 1;
     if (isJsonArray(value)) this.#pushArray(value, depth);
-    else this.#pushObject(value, depth);
+    else {
+      this.#machine.lua.lua_createtable(this.#L, 0, value.size);
+      // A loop over the entries would make an array of each.
+      value.forEach(this.#pushMember, this);
+    }
+    this.#depth = depth;
   }
 
-  #pushObject(object: JsonObject, depth: number): void {
+  #pushMember(member: Json, key: string): void {
     const { lua } = this.#machine;
-    lua.lua_createtable(this.#L, 0, object.size);
-    for (const [key, member] of object) {
-      this.#path.enter(depth, key);
-      const ready = this.#readyKeys.get(key);
-      if (ready === undefined) this.#pushString(key, depth);
-      else lua.lua_pushvalue(this.#L, ready);
-      this.#push(member, depth + 1);
-      lua.lua_rawset(this.#L, -3);
-    }
+    const depth = this.#depth - 1;
+    this.#path.enter(depth, key);
+    const ready = this.#readyKeys.get(key);
+    if (ready === undefined) this.#pushString(key, depth);
+    else lua.lua_pushvalue(this.#L, ready);
+    this.#push(member);
+    lua.lua_rawset(this.#L, -3);
   }
 
   #pushArray(array: JsonArray, depth: number): void {
@@ -116,7 +124,7 @@ export class JsonPusher {
     for (const entry of array) {
       this.#path.enter(depth, index);
       index += 1;
-      this.#push(entry, depth + 1);
+      this.#push(entry);
       lua.lua_rawseti(this.#L, -2, int64(index));
     }
   }
@@ -126,7 +134,8 @@ export class JsonPusher {
     throw new ConversionError(`JSON string at ${this.#path.at(depth)} contains a lone surrogate`);
   }
 
-  #fail(depth: number): never {
+  #fail(): never {
+    const depth = this.#depth;
     const path = this.#path.at(depth);
     if (depth > this.#deepest) throw depthExceeded(DIRECTION, this.#deepest, path);
     throw nodesExceeded(DIRECTION, this.#ceilings.maxConversionNodes, `at ${path}`);

@@ -23,10 +23,27 @@ export class StringReader {
     const slot = shortStringHash(machine, string) & (SLOTS - 1);
     const cached = this.#cache[slot];
     if (cached !== undefined && cached.length === length && spells(machine.u8, start, cached)) return cached;
-    const text = decodeStrict(machine.u8.subarray(start, start + length));
+    const text = tinyAscii(machine.u8, start, length) ?? decodeStrict(machine.u8.subarray(start, start + length));
     if (text?.length === length) this.#cache[slot] = text;
     return text;
   }
+}
+
+/** Up to this many units are put together faster than the platform's decoder begins. */
+const TINY_UNITS = 16;
+/** One list for each length, written again and again. */
+const units: readonly number[][] = Array.from({ length: TINY_UNITS + 1 }, (_, length) => new Array(length).fill(0));
+
+/** Undefined when it is longer or not ASCII. */
+function tinyAscii(bytes: Uint8Array, start: number, length: number): string | undefined {
+  const list = units[length];
+  if (list === undefined) return undefined;
+  for (let i = 0; i < length; i++) {
+    const byte = bytes[start + i] as number;
+    if (byte > 0x7f) return undefined;
+    list[i] = byte;
+  }
+  return String.fromCharCode(...list);
 }
 
 /** Only true for ASCII: a text of as many units as bytes. */

@@ -14,8 +14,8 @@ export function code(step: NodeStep, host: NodeHost): NodeOutcome {
     context: visibleContext(step),
     limits: host.limits,
     env: host.env,
-    log: host.log,
-    cancelled: host.cancelled,
+    log: (level, text) => host.log(level, text),
+    cancelled: () => host.cancelled(),
     ...(host.deadlineMs === undefined ? {} : { deadlineMs: host.deadlineMs }),
   });
   if (outcome.ok) return { ok: true, output: outcome.output ?? NOTHING };

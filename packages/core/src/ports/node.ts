@@ -82,6 +82,11 @@ export type WorkGuard = <T>(
   work: () => T,
 ) => GuardedWork<T>;
 
+/** Hears from whoever printed a container how many bytes its compact JSON takes. */
+export interface SizeNotes {
+  note(container: object, bytes: number): void;
+}
+
 /** What a node may use. A node that finds a port undefined fails with a text that says so. */
 export interface NodeHost {
   readonly run: RunPath;
@@ -98,6 +103,8 @@ export interface NodeHost {
   /** For work outside Lua that could take long. */
   guard<T>(work: () => T): GuardedWork<T>;
   log(level: LogLevel, text: string): void;
+  /** Told what large values take, by whoever printed them. */
+  readonly sizes: SizeNotes;
   /** Redacts, numbers and sends; call events only (steps are the executor's). */
   emit(event: UnstampedEvent): void;
   /** Detached children of this scenario that still run. */

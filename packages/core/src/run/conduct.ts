@@ -1,9 +1,9 @@
 import { summariseFailures } from "../flow/failure-summary.ts";
+import { journaled } from "../flow/journaled.ts";
 import { type FlowRunResult, runFlow } from "../flow/run-flow.ts";
-import { journaled } from "../flow/run-step.ts";
 import { onSettled, type Settled } from "../flow/settled.ts";
 import { validateFlow } from "../flow/validate-flow.ts";
-import { inspectContext, inspectOutput } from "../inspection/inspect.ts";
+import { inspectContext } from "../inspection/inspect.ts";
 import { createScriptedNetwork } from "../nodes/network/scripted-network.ts";
 import type { Clock, Network, Random } from "../ports/host.ts";
 import type { Journal } from "../ports/journal.ts";
@@ -144,7 +144,9 @@ class Conductor {
       if (ended.status === "cancelled") return { kind: "dispatch", outcome: "cancelled", error: CANCELLED, calls };
       if (task?.status === "success") {
         const output = task.output ?? new Map();
-        return { kind: "dispatch", outcome: "ok", output, ...this.shownOutput(output), calls };
+        // What may be shown as a whole may be shown in parts.
+        const shown = task.shown === output ? {} : this.shownOutput(output);
+        return { kind: "dispatch", outcome: "ok", output, ...shown, calls };
       }
       return { kind: "dispatch", outcome: "error", error: task?.error ?? "", calls };
     });
@@ -152,7 +154,7 @@ class Conductor {
 
   /** Spec 08 §2, where something is left out. */
   private shownOutput(output: JsonObject): { readonly inspection?: { readonly output: JsonObject } } {
-    const shown = inspectContext(output, this.scenario.limits.maxTaskOutputBytes);
+    const shown = inspectContext(output, this.scenario.limits.maxTaskOutputBytes, this.engine.sizes);
     const differs = [...shown].some(([key, value]) => value !== output.get(key));
     return differs ? { inspection: { output: shown } } : {};
   }
@@ -175,9 +177,8 @@ class Conductor {
     const outputs = new Map<string, Json>();
     const tasks = new Map<string, ShownTask>();
     for (const task of ended.tasks.values()) {
-      const output = task.output === undefined ? undefined : inspectOutput(task.output, limitBytes);
-      if (output !== undefined) outputs.set(task.step, output);
-      tasks.set(task.step, shownTask(task, output));
+      if (task.shown !== undefined) outputs.set(task.step, task.shown);
+      tasks.set(task.step, shownTask(task));
     }
     const { redactor } = this.engine;
     const summary = ended.failures.length === 0 ? undefined : summariseFailures(ended.failures, redactor);
@@ -187,7 +188,7 @@ class Conductor {
       status: ended.status,
       context: ended.context,
       tasks,
-      inspection: { context: inspectContext(ended.context, limitBytes), tasks: outputs },
+      inspection: { context: inspectContext(ended.context, limitBytes, this.engine.sizes), tasks: outputs },
       calls: this.reports.list(),
       ...(summary === undefined ? {} : { failure_summary: summary, error: summary }),
     };
@@ -265,13 +266,13 @@ function networkOf({ exchanges }: Scenario, { network, clock }: RunPorts): Netwo
   return network === undefined || exchanges.length > 0 ? createScriptedNetwork(exchanges, clock) : network;
 }
 
-function shownTask(task: TaskRecord, output: JsonObject | undefined): ShownTask {
+function shownTask(task: TaskRecord): ShownTask {
   return {
     status: task.status,
     attempt: task.attempt,
     node: task.nodeType,
     ...(task.reason === undefined ? {} : { reason: task.reason }),
     ...(task.error === undefined ? {} : { error: task.error }),
-    ...(output === undefined ? {} : { output }),
+    ...(task.shown === undefined ? {} : { output: task.shown }),
   };
 }

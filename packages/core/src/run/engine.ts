@@ -1,11 +1,12 @@
 import { terminalReason } from "../flow/failure-summary.ts";
 import type { ChildParent, FlowHost } from "../flow/flow-host.ts";
+import { journaled } from "../flow/journaled.ts";
 import { type FlowRunResult, runFlow } from "../flow/run-flow.ts";
-import { journaled } from "../flow/run-step.ts";
 import { onSettled, type Settled } from "../flow/settled.ts";
+import { JsonSizes } from "../inspection/json-sizes.ts";
 import type { Clock, Files, Network, Random } from "../ports/host.ts";
 import type { Journal } from "../ports/journal.ts";
-import type { Lua, LuaGrant } from "../ports/lua.ts";
+import type { Lua } from "../ports/lua.ts";
 import type { ChildOutcome, ChildRequest, MemoryCache, NodeImplementation, WorkGuard } from "../ports/node.ts";
 import type { Redactor } from "../redaction/create-redactor.ts";
 import type { RunEvent, RunPath, UnstampedEvent } from "../vocabulary/event.ts";
@@ -16,7 +17,7 @@ import type { FlowLoader, LoadedFlow } from "./flow-loader.ts";
 import { redactEvent } from "./redact-event.ts";
 
 /** What a scenario's runs share, and what only the engine itself needs. */
-export interface EngineOptions extends Omit<FlowHost, "emit" | "runChild" | "detached"> {
+export interface EngineOptions extends Omit<FlowHost, "emit" | "runChild" | "detached" | "sizes"> {
   readonly admitLog: ((text: string) => boolean) | undefined;
   readonly loader: FlowLoader;
   readonly files: Files;
@@ -37,6 +38,7 @@ export class Engine implements FlowHost {
   readonly journal: Journal | undefined;
   readonly guard: WorkGuard | undefined;
   readonly redactor: Redactor;
+  readonly sizes = new JsonSizes();
   readonly env: (key: string) => string | undefined;
   readonly node: (type: string) => NodeImplementation | undefined;
   readonly cancelled: () => boolean;
@@ -110,15 +112,15 @@ export class Engine implements FlowHost {
   }
 
   load(run: RunPath, path: string, source: string, parent?: ChildParent): LoadedFlow {
-    const grant: LuaGrant = {
-      limits: this.limits,
-      env: this.env,
-      log: (level, text) => this.emit({ type: "log", run, level, text }),
-      cancelled: () => this.cancelled() || (parent?.signal.aborted ?? false),
-      ...(parent?.deadlineMs === undefined ? {} : { deadlineMs: parent.deadlineMs }),
-    };
-    const lua = this.journal === undefined ? this.lua : journaled(this.lua, this.journal, run);
-    return this.options.loader.load(lua, shownName(path), source, grant);
+    return this.options.loader.load(shownName(path), source, this.limits, () => ({
+      lua: this.journal === undefined ? this.lua : journaled(this.lua, this.journal, run),
+      grant: {
+        env: this.env,
+        log: (level, text) => this.emit({ type: "log", run, level, text }),
+        cancelled: () => this.cancelled() || (parent?.signal.aborted ?? false),
+        ...(parent?.deadlineMs === undefined ? {} : { deadlineMs: parent.deadlineMs }),
+      },
+    }));
   }
 
   /** Spec 05 §1.3–4: the handler's folder last; keys of the overlay reach the child by themselves. */

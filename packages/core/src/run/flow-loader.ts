@@ -15,6 +15,12 @@ export type LoadedFlow =
       readonly where?: FlowPlace;
     };
 
+/** Lua, and what a file may use while it is loaded. */
+export interface LoadLoan {
+  readonly lua: Lua;
+  readonly grant: Omit<LuaGrant, "limits">;
+}
+
 const MOST_CACHED = 64;
 
 interface Recent {
@@ -31,17 +37,19 @@ export class FlowLoader {
   /** Of the files loaded last: a scenario asks for the same few again and again. */
   private readonly recent = new Map<string, Recent>();
 
-  load(lua: Lua, file: string, source: string, grant: LuaGrant): LoadedFlow {
+  /** `lend` is asked for what loading takes when the file is not known. */
+  load(file: string, source: string, limits: Limits, lend: () => LoadLoan): LoadedFlow {
     const recent = this.recent.get(file);
-    if (recent?.source === source && recent.limits === grant.limits) return recent.loaded;
+    if (recent?.source === source && recent.limits === limits) return recent.loaded;
     // Limits decide about loading too, so they are part of the key.
-    const key = `${file}\n${this.limitKey(grant.limits)}\n${source}`;
+    const key = `${file}\n${this.limitKey(limits)}\n${source}`;
     const cached = this.cache.get(key);
     if (cached !== undefined) {
-      this.remember(file, { source, limits: grant.limits, loaded: cached });
+      this.remember(file, { source, limits, loaded: cached });
       return cached;
     }
-    const outcome = lua.load({ ...grant, file, source, nodeTypes });
+    const { lua, grant } = lend();
+    const outcome = lua.load({ ...grant, limits, file, source, nodeTypes });
     if (!outcome.ok) {
       const where = outcome.where === undefined ? {} : { where: outcome.where };
       return { ok: false, kind: "load-error", error: outcome.error, ...where };
@@ -49,7 +57,7 @@ export class FlowLoader {
     const loaded = this.check(outcome.flow);
     if (outcome.pure) {
       this.keep(key, loaded);
-      this.remember(file, { source, limits: grant.limits, loaded });
+      this.remember(file, { source, limits, loaded });
     }
     return loaded;
   }

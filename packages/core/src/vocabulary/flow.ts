@@ -57,7 +57,9 @@ export interface TaskRecord {
   readonly attempt: number;
   readonly reason?: string;
   readonly error?: string;
-  /** Complete and redacted; the inspection cap is applied by whoever shows it. */
+  /** Complete and redacted. */
   readonly output?: JsonObject;
+  /** The output as it is shown (spec 08 §2): the very same where it is not too large. */
+  readonly shown?: JsonObject;
   readonly line?: number;
 }

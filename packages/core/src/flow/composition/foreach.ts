@@ -14,8 +14,8 @@ export const foreach = defineNode("foreach", ({ settings, context, host, handler
     items,
     limits: host.limits,
     env: host.env,
-    log: host.log,
-    cancelled: host.cancelled,
+    log: (level, text) => host.log(level, text),
+    cancelled: () => host.cancelled(),
     ...(host.deadlineMs === undefined ? {} : { deadlineMs: host.deadlineMs }),
   });
   if (!outcome.ok) {

@@ -49,6 +49,7 @@ export async function tryNode(
     signal: given.signal ?? new AbortController().signal,
     guard: (work) => ({ ok: true, value: work() }),
     log: (level, text) => logs.push([level, text]),
+    sizes: { note: () => {} },
     emit: () => {},
     detached: () => 0,
     cancelled: () => false,
