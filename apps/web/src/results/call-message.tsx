@@ -11,7 +11,7 @@ export function CallMessage({ call }: { readonly call: CallRunView | undefined }
   return (
     <div className={styles.panel}>
       <p className={styles.lede}>This is all that the model sees of the call. A handler's error is not part of it.</p>
-      <ValueBlock title="Content" value={outcome.message.get("content") ?? ""} />
+      <ValueBlock title="Content" value={outcome.message.get("content") ?? ""} file="content.txt" />
       <ValueBlock title="Tool message" value={outcome.message} file="message.json" />
     </div>
   );

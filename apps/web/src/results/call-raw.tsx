@@ -9,8 +9,8 @@ export function CallRaw({ view }: { readonly view: CallView }) {
   const normalised = useMemo(() => new Map([...view.call].filter(([key]) => key !== "raw_call")), [view]);
   return (
     <div className={`${styles.panel} ${styles.side}`}>
-      {raw === undefined ? null : <ValueBlock title="As pasted" value={raw} />}
-      <ValueBlock title="Normalised" value={normalised} />
+      {raw === undefined ? null : <ValueBlock title="As pasted" value={raw} file={`call-${view.index}-pasted.json`} />}
+      <ValueBlock title="Normalised" value={normalised} file={`call-${view.index}.json`} />
     </div>
   );
 }

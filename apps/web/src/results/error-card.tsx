@@ -2,7 +2,12 @@ import type { FlowPlace } from "@tool-dispatch/core";
 import { useApp, useDispatch } from "../app-context.ts";
 import { documentOf } from "../store/draft.ts";
 import { lineRange } from "../store/line-range.ts";
+import { CopyButton } from "../ui/copy-button.tsx";
 import styles from "./error-card.module.css";
+import { shownText } from "./shown-text.ts";
+
+/** Characters of an error shown at most: an error may quote a whole result. */
+const MOST_SHOWN = 4_000;
 
 export interface ErrorCardProps {
   readonly title: string;
@@ -14,6 +19,7 @@ export interface ErrorCardProps {
 export function ErrorCard({ title, text, where }: ErrorCardProps) {
   const { store } = useApp();
   const dispatch = useDispatch();
+  const shown = shownText(text, MOST_SHOWN);
   const go = (place: FlowPlace) => {
     const document = `flow:${place.file}` as const;
     const range = lineRange(documentOf(store.getState().draft, document), place.line);
@@ -22,7 +28,13 @@ export function ErrorCard({ title, text, where }: ErrorCardProps) {
   return (
     <section className={styles.card} aria-label={title}>
       <h3 className={styles.title}>{title}</h3>
-      <p className={styles.text}>{text}</p>
+      <p className={styles.text}>{shown.start}</p>
+      {shown.whole ? null : (
+        <p className={styles.rest}>
+          … the first {MOST_SHOWN.toLocaleString("en")} of {text.length.toLocaleString("en")} characters.{" "}
+          <CopyButton label="Copy all" text={() => text} />
+        </p>
+      )}
       {where === undefined ? null : (
         <button type="button" className={styles.place} onClick={() => go(where)}>
           {where.file}:{where.line}

@@ -1,4 +1,4 @@
-import { type FinishedRun, printJson } from "@tool-dispatch/core";
+import type { FinishedRun } from "@tool-dispatch/core";
 import { useDispatch, useSelect } from "../app-context.ts";
 import { shownRun } from "../store/shown-run.ts";
 import type { DrawerTab } from "../store/state.ts";
@@ -8,6 +8,7 @@ import { ErrorCard } from "./error-card.tsx";
 import { ExposureTable } from "./exposure-table.tsx";
 import styles from "./published.module.css";
 import { ReplyPanel } from "./reply-panel.tsx";
+import { shownText } from "./shown-text.ts";
 import { ValueBlock } from "./value-block.tsx";
 
 /** Below the trace: what was published, and where private values went. */
@@ -48,7 +49,7 @@ function Published() {
               </li>
             ))}
         </ul>
-        {output === undefined ? null : <CopyButton label="Copy all" text={() => printJson(output)} />}
+        {output === undefined ? null : <CopyButton label="Copy all" text={() => shownText(output).all()} />}
       </div>
       {/* biome-ignore lint/a11y/noNoninteractiveTabindex: what scrolls must be reachable by keyboard */}
       <div className={styles.body} tabIndex={0}>

@@ -2,11 +2,17 @@ import { useState } from "react";
 import { Button } from "./button.tsx";
 
 /** Copies a text; says so in its own label. */
-export function CopyButton({ text, label = "Copy" }: { readonly text: () => string; readonly label?: string }) {
+export function CopyButton({
+  text,
+  label = "Copy",
+}: {
+  readonly text: () => string | Promise<string>;
+  readonly label?: string;
+}) {
   const [said, setSaid] = useState<string>();
   const copy = async () => {
     try {
-      await navigator.clipboard.writeText(text());
+      await navigator.clipboard.writeText(await text());
       setSaid("Copied");
     } catch {
       setSaid("Not allowed here");
