@@ -1,4 +1,3 @@
-import AxeBuilder from "@axe-core/playwright";
 import { expect, test } from "./playground.ts";
 
 test("[workbench §5] in a frame of another page: the trace to read, nothing to edit, a way to the whole page", async ({
@@ -22,17 +21,3 @@ test("[workbench §5] in a frame of another page: the trace to read, nothing to 
   await expect(frame.getByRole("button", { name: /^(Use|Examples|Share|Open|Run)/ })).toHaveCount(0);
   await expect(frame.getByRole("link", { name: "Open in the playground" })).toHaveAttribute("href", /^\/#s=1\./);
 });
-
-for (const colorScheme of ["light", "dark"] as const) {
-  for (const width of [320, 1440]) {
-    test(`no accessibility fault in the embedded view, ${colorScheme}, ${width} pixels wide`, async ({ page }) => {
-      await page.emulateMedia({ colorScheme });
-      await page.setViewportSize({ width, height: 900 });
-      await page.goto("/?embed=1");
-      await page.getByRole("table", { name: "Tool calls" }).waitFor();
-      const { violations } = await new AxeBuilder({ page }).analyze();
-      expect(violations.map((one) => `${one.id}: ${one.nodes[0]?.html.slice(0, 160)}`)).toEqual([]);
-      expect(await page.evaluate(() => document.documentElement.scrollWidth)).toBeLessThanOrEqual(width);
-    });
-  }
-}

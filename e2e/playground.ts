@@ -6,16 +6,21 @@ export { expect } from "@playwright/test";
  * `test` of every journey. It watches each page of the test's own context: a request to another host, a breach of the
  * content policy, an uncaught error or an error on the console fails the journey, whatever else it was about.
  */
-export const test = base.extend<{ readonly watched: undefined }>({
+export const test = base.extend<{
+  readonly watched: undefined;
+  /** What the browser itself writes about answers that the journey has a server refuse. */
+  readonly refusals: RegExp | undefined;
+}>({
+  refusals: [undefined, { option: true }],
   watched: [
-    async ({ context, baseURL }, use) => {
+    async ({ context, baseURL, refusals }, use) => {
       const complaints: string[] = [];
       const home = new URL(baseURL ?? "").host;
       context.on("request", (request) => {
         const url = new URL(request.url());
         if (/^(https?|wss?):$/.test(url.protocol) && url.host !== home) complaints.push(`request to ${url.href}`);
       });
-      context.on("page", (page) => watchPage(page, complaints));
+      context.on("page", (page) => watchPage(page, complaints, refusals));
       await use(undefined);
       base.expect(complaints, "what the page must never do").toEqual([]);
     },
@@ -23,10 +28,11 @@ export const test = base.extend<{ readonly watched: undefined }>({
   ],
 });
 
-function watchPage(page: Page, complaints: string[]): void {
+function watchPage(page: Page, complaints: string[], refusals: RegExp | undefined): void {
   page.on("pageerror", (error) => complaints.push(`uncaught: ${error.message}`));
   // Breaches of the content policy arrive here too.
   page.on("console", (message) => {
-    if (message.type() === "error") complaints.push(`console: ${message.text()} (${message.location().url})`);
+    const text = `${message.text()} (${message.location().url})`;
+    if (message.type() === "error" && !refusals?.test(text)) complaints.push(`console: ${text}`);
   });
 }

@@ -26,6 +26,12 @@ export class Workbench {
     await this.page.getByRole("menuitem", { name }).click();
   }
 
+  /** On a narrow page, the side that is shown. A wide page shows both. */
+  async side(name: "Edit" | "Trace"): Promise<void> {
+    const choice = this.page.getByRole("button", { name, exact: true });
+    if (await choice.isVisible()) await choice.click();
+  }
+
   async document(name: string): Promise<void> {
     const tabs = this.page.getByRole("tablist", { name: "Documents" });
     // Behind the name a tab may say how many faults there are.

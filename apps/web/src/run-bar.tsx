@@ -17,6 +17,7 @@ export function RunBar() {
   const dispatch = useDispatch();
   const { live, embedded } = useApp();
   const long = useLongRunning(run);
+  const refused = run?.status === "lost" && run.host === "server" && host === "server";
   const choose = (next: RunHost) => dispatch({ type: "host-chosen", host: next });
   return (
     <section className={styles.bar} aria-label="Run" data-pane="run">
@@ -33,6 +34,7 @@ export function RunBar() {
         </>
       )}
       <Said />
+      {refused ? <Button onClick={() => choose("browser")}>Run in the browser</Button> : null}
       {long ? <Button onClick={live.stop}>Stop</Button> : null}
     </section>
   );

@@ -102,15 +102,21 @@ async function refusal(response: Response): Promise<ApiRefusal> {
 }
 
 async function* readEvents(body: ReadableStream<Uint8Array<ArrayBuffer>>): AsyncGenerator<RunEvent> {
+  // Not every browser can loop over a stream; and leaving the loop over the events must leave the connection too.
+  const reader = body.pipeThrough(new TextDecoderStream()).getReader();
   let waiting = "";
-  for await (const text of body.pipeThrough(new TextDecoderStream())) {
-    waiting += text;
-    const messages = waiting.split("\n\n");
-    waiting = messages.pop() ?? "";
-    for (const message of messages) {
-      const event = eventOf(message);
-      if (event !== undefined) yield event;
+  try {
+    for (let part = await reader.read(); !part.done; part = await reader.read()) {
+      waiting += part.value;
+      const messages = waiting.split("\n\n");
+      waiting = messages.pop() ?? "";
+      for (const message of messages) {
+        const event = eventOf(message);
+        if (event !== undefined) yield event;
+      }
     }
+  } finally {
+    await reader.cancel().catch(() => {});
   }
 }
 

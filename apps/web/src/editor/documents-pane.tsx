@@ -49,6 +49,7 @@ export function DocumentsPane() {
         label="Documents"
         items={items}
         selected={tab}
+        contentFocus
         onSelect={(id) => dispatch({ type: "left-tab-chosen", tab: id as LeftTab })}
         after={
           <Button look="plain" className={styles.add} onClick={add}>

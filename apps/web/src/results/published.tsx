@@ -25,6 +25,7 @@ export function Drawer() {
       label="Outcome of the step"
       items={items}
       selected={tab}
+      contentFocus={tab !== "exposure"}
       onSelect={(id) => dispatch({ type: "drawer-tab-chosen", tab: id as DrawerTab })}
     >
       {tab === "published" ? <Published /> : tab === "reply" ? <ReplyPanel /> : <ExposureTable />}

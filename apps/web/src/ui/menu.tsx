@@ -1,4 +1,5 @@
 import { Menu as Base } from "@base-ui/react/menu";
+import { useRef } from "react";
 import { Button } from "./button.tsx";
 import styles from "./menu.module.css";
 import { Sentence } from "./sentence.tsx";
@@ -18,14 +19,19 @@ export interface MenuProps {
 }
 
 export function Menu({ label, items, onChoose, onOpen }: MenuProps) {
+  const place = useRef<HTMLSpanElement>(null);
   return (
     <Base.Root onOpenChange={(open) => (open ? onOpen?.() : undefined)}>
       <Base.Trigger render={<Button />}>
         {label} <span aria-hidden="true">▾</span>
       </Base.Trigger>
-      <Base.Portal>
-        <Base.Positioner sideOffset={4} align="start">
-          <Base.Popup className={styles.popup}>
+      <span ref={place} className={styles.place} />
+      {/* Beside its button, so that it belongs to the same landmark. */}
+      <Base.Portal container={place}>
+        <Base.Backdrop className={styles.backdrop} />
+        <Base.Positioner sideOffset={4} align="start" positionMethod="fixed" className={styles.positioner}>
+          {/* What scrolls must be reachable by keyboard, also before an item is. */}
+          <Base.Popup className={styles.popup} tabIndex={0}>
             {items.map((item) => (
               <Base.Item key={item.id} className={styles.item} onClick={() => onChoose(item.id)}>
                 <span className={styles.name}>{item.name}</span>

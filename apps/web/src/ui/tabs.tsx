@@ -17,10 +17,12 @@ export interface TabsProps {
   /** Of the selected tab. */
   readonly children: ReactNode;
   readonly after?: ReactNode;
+  /** What the panel holds scrolls by itself or can take the focus; else the panel does both. */
+  readonly contentFocus?: boolean;
 }
 
 /** Tabs with the panel of the selected one. */
-export function Tabs({ label, items, selected, onSelect, children, after }: TabsProps) {
+export function Tabs({ label, items, selected, onSelect, children, after, contentFocus = false }: TabsProps) {
   return (
     <Base.Root className={styles.root} value={selected} onValueChange={(value) => onSelect(String(value))}>
       <div className={styles.bar}>
@@ -39,7 +41,7 @@ export function Tabs({ label, items, selected, onSelect, children, after }: Tabs
         </Base.List>
         {after}
       </div>
-      <Base.Panel value={selected} className={styles.panel} tabIndex={-1}>
+      <Base.Panel value={selected} className={styles.panel} tabIndex={contentFocus ? -1 : 0}>
         {children}
       </Base.Panel>
     </Base.Root>
