@@ -1,7 +1,10 @@
 import type { Explanation } from "@tool-dispatch/core";
+import { useState } from "react";
 import { useSelect } from "../app-context.ts";
 import { preview } from "../results/preview.ts";
 import type { CallView } from "../store/analysis.ts";
+import { LongRows } from "../ui/long-rows.tsx";
+import { isLong, type RowPlace, tableSize } from "../ui/row-place.ts";
 import { Sentence } from "../ui/sentence.tsx";
 import { ReferenceFixes } from "./reference-fixes.tsx";
 import { ReferenceName } from "./reference-name.tsx";
@@ -19,9 +22,14 @@ const KINDS: Record<Explanation["kind"], string> = {
   constant: "constant",
 };
 
+/** Of a row with stations, and of the head above the rows. */
+const ROW_PX = 64;
+const HEAD_PX = 30;
+
 /** How each input of the chosen call gets its value, and where the walk ended when it did not. */
 export function ReferenceTable({ view }: { readonly view: CallView }) {
   const stale = useSelect((state) => !state.analysis.runnable);
+  const [scroller, setScroller] = useState<HTMLElement | null>(null);
   if (view.mapping === undefined) {
     return (
       <p className={styles.empty}>No tool is mapped under the name {view.name}, so no handler runs for this call.</p>
@@ -35,8 +43,8 @@ export function ReferenceTable({ view }: { readonly view: CallView }) {
     );
   }
   return (
-    <div className={styles.scroll} data-stale={stale}>
-      <table className={styles.table}>
+    <div className={styles.scroll} data-stale={stale} data-long={isLong(view.references.length)} ref={setScroller}>
+      <table className={styles.table} {...tableSize(view.references.length)}>
         <caption className="visually-hidden">Inputs of {view.name}</caption>
         <thead>
           <tr>
@@ -47,9 +55,13 @@ export function ReferenceTable({ view }: { readonly view: CallView }) {
           </tr>
         </thead>
         <tbody>
-          {view.references.map((explanation) => (
-            <ReferenceRow key={explanation.key} view={view} explanation={explanation} />
-          ))}
+          <LongRows element="tr" count={view.references.length} rowPx={ROW_PX} headPx={HEAD_PX} scroller={scroller}>
+            {(index, place) => {
+              const explanation = view.references[index];
+              if (explanation === undefined) return null;
+              return <ReferenceRow key={explanation.key} view={view} explanation={explanation} place={place} />;
+            }}
+          </LongRows>
         </tbody>
       </table>
       <MissingArguments view={view} />
@@ -69,11 +81,17 @@ function MissingArguments({ view }: { readonly view: CallView }) {
   );
 }
 
-function ReferenceRow({ view, explanation }: { readonly view: CallView; readonly explanation: Explanation }) {
+interface ReferenceRowProps {
+  readonly view: CallView;
+  readonly explanation: Explanation;
+  readonly place: RowPlace;
+}
+
+function ReferenceRow({ view, explanation, place }: ReferenceRowProps) {
   const { key, kind, reason, value } = explanation;
   const path = key.split("/");
   return (
-    <tr>
+    <tr {...place}>
       <th scope="row" className={styles.key} style={{ "--depth": path.length - 1 } as object}>
         {path.length === 1 ? key : `${"›".repeat(path.length - 1)} ${path.at(-1)}`}
         {path.length === 1 ? null : <span className="visually-hidden"> in {path.slice(0, -1).join(", ")}</span>}

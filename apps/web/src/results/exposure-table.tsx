@@ -1,8 +1,10 @@
 import { type Exposure, type ExposureStation, exposureReport } from "@tool-dispatch/core";
-import { useMemo } from "react";
+import { useMemo, useState } from "react";
 import { useSelect } from "../app-context.ts";
 import { secretsObject } from "../store/draft.ts";
 import { shownRun } from "../store/shown-run.ts";
+import { LongRows } from "../ui/long-rows.tsx";
+import { isLong, type RowPlace, tableSize } from "../ui/row-place.ts";
 import { Status } from "../ui/status.tsx";
 import styles from "./exposure-table.module.css";
 
@@ -13,12 +15,17 @@ const STATIONS: readonly { readonly station: ExposureStation; readonly label: st
   { station: "error", label: "Error" },
 ];
 
+/** Of a row, and of the head above the rows. */
+const ROW_PX = 31;
+const HEAD_PX = 31;
+
 /** For every value of the context and every secret: where it went. */
 export function ExposureTable() {
   const context = useSelect((state) => state.analysis.context.value.value);
   const secrets = useSelect((state) => state.draft.secrets);
   const result = useSelect((state) => shownRun(state)?.result);
   const calls = result !== undefined && "calls" in result ? result.calls : undefined;
+  const [scroller, setScroller] = useState<HTMLElement | null>(null);
   const report = useMemo(
     () => (calls === undefined ? [] : exposureReport({ context, secrets: secretsObject(secrets, "values"), calls })),
     [context, secrets, calls],
@@ -34,8 +41,8 @@ export function ExposureTable() {
           : `${seen} of ${report.length} values reach the model.`}{" "}
         A value that a handler changes is not recognised.
       </p>
-      <div className={styles.scroll}>
-        <table className={styles.table}>
+      <div className={styles.scroll} ref={setScroller} data-long={isLong(report.length)} {...scrollable(report.length)}>
+        <table className={styles.table} {...tableSize(report.length)}>
           <caption className="visually-hidden">Where each value of the context and each secret went</caption>
           <thead>
             <tr>
@@ -48,9 +55,12 @@ export function ExposureTable() {
             </tr>
           </thead>
           <tbody>
-            {report.map((one) => (
-              <ExposureRow key={`${one.origin}${one.path}`} exposure={one} />
-            ))}
+            <LongRows element="tr" count={report.length} rowPx={ROW_PX} headPx={HEAD_PX} scroller={scroller}>
+              {(index, place) => {
+                const exposure = report[index];
+                return exposure === undefined ? null : <ExposureRow key={index} exposure={exposure} place={place} />;
+              }}
+            </LongRows>
           </tbody>
         </table>
       </div>
@@ -58,10 +68,15 @@ export function ExposureTable() {
   );
 }
 
-function ExposureRow({ exposure }: { readonly exposure: Exposure }) {
+/** Rows hold nothing that takes the focus, so what scrolls them must. */
+function scrollable(rows: number) {
+  return isLong(rows) ? { tabIndex: 0, role: "group", "aria-label": "Values" } : {};
+}
+
+function ExposureRow({ exposure, place }: { readonly exposure: Exposure; readonly place: RowPlace }) {
   const { origin, path, hits, traced } = exposure;
   return (
-    <tr>
+    <tr {...place}>
       <th scope="row" className={styles.path}>
         {origin === "secret" ? <span className={styles.secret}>secret </span> : null}
         {path.slice(1).replaceAll("/", " › ")}
