@@ -12,6 +12,8 @@ import { CallDetail } from "./results/call-detail.tsx";
 import { FlowTrace } from "./results/flow-trace.tsx";
 import { Drawer } from "./results/published.tsx";
 import { RunBar } from "./run-bar.tsx";
+import { resultsAreOld } from "./store/results-are-old.ts";
+import type { DetailTab } from "./store/state.ts";
 import { Button } from "./ui/button.tsx";
 import { classes } from "./ui/classes.ts";
 
@@ -110,7 +112,9 @@ function NarrowLayout() {
 }
 
 function Trace() {
-  const unreadable = useSelect((state) => !state.analysis.runnable);
+  const old = useSelect(resultsAreOld);
+  // What is read of the documents is as new as they are, whatever became of the runs.
+  const oldDetail = useSelect((state) => resultsAreOld(state) && !(state.analysis.runnable && isRead(state.detailTab)));
   const kind = useSelect((state) => state.draft.kind);
   const { readOnly } = useApp();
   return (
@@ -122,20 +126,24 @@ function Trace() {
           <FlowTrace />
         </div>
       ) : null}
-      <div data-pane="calls" hidden={kind === "flow"} className={classes(styles.ledger, unreadable && styles.stale)}>
+      <div data-pane="calls" hidden={kind === "flow"} className={classes(styles.ledger, old && styles.stale)}>
         <CallLedger />
       </div>
-      <div data-pane="detail" hidden={kind === "flow"} className={classes(styles.detail, unreadable && styles.stale)}>
+      <div data-pane="detail" hidden={kind === "flow"} className={classes(styles.detail, oldDetail && styles.stale)}>
         <CallDetail />
       </div>
     </section>
   );
 }
 
+function isRead(tab: DetailTab): boolean {
+  return tab === "inputs" || tab === "raw";
+}
+
 function PublishedPane() {
-  const stale = useSelect((state) => !state.analysis.runnable || (state.outdated && state.host === "server"));
+  const old = useSelect(resultsAreOld);
   return (
-    <div data-pane="outcome" className={classes(styles.pane, stale && styles.stale)}>
+    <div data-pane="outcome" className={classes(styles.pane, old && styles.stale)}>
       <Drawer />
     </div>
   );

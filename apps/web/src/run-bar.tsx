@@ -1,6 +1,7 @@
 import { useEffect, useState } from "react";
 import { useApp, useDispatch, useSelect } from "./app-context.ts";
 import styles from "./run-bar.module.css";
+import { resultsAreOld } from "./store/results-are-old.ts";
 import type { RunHost, RunView } from "./store/run-view.ts";
 import { shownRun } from "./store/shown-run.ts";
 import type { State } from "./store/state.ts";
@@ -82,11 +83,16 @@ function whatIsSaid(state: State): string {
     return `old\n${capital(document)} cannot be read at ${line}:${column}. What is shown belongs to the text before.`;
   }
   const { run } = state;
-  if (run?.status === "lost") return `bad\n${run.lostBecause ?? "The run was lost."}`;
+  if (run?.status === "lost") return lostText(run, resultsAreOld(state));
   if (run?.status === "running")
     return state.settled === undefined ? "quiet\nRunning …" : settledText(state, " Running again …");
   if (state.outdated && state.host === "server") return "old\nThe documents changed since this run.";
   return run === undefined ? "quiet\nNot run yet." : settledText(state, "");
+}
+
+function lostText({ lostBecause = "The run was lost." }: RunView, old: boolean): string {
+  const after = old ? " What is shown belongs to the run before." : "";
+  return `${lostBecause === "Stopped." ? "old" : "bad"}\n${lostBecause}${after}`;
 }
 
 function settledText(state: State, after: string): string {
@@ -104,6 +110,7 @@ function settledText(state: State, after: string): string {
   const failed =
     result.kind === "dispatch" ? result.calls.filter((call) => call.outcome.status !== "success").length : 0;
   const total = result.kind === "dispatch" ? result.calls.length : 0;
+  if (total === 0) return `quiet\nThere was no call to run.${after}`;
   if (failed === 0) return `ok\n${total === 1 ? "The call" : `All ${total} calls`} succeeded${time}`;
   return `bad\n${failed} of ${total} ${total === 1 ? "call" : "calls"} failed${time}`;
 }

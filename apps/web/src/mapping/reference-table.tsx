@@ -92,9 +92,14 @@ function ReferenceRow({ view, explanation, place }: ReferenceRowProps) {
   const path = key.split("/");
   return (
     <tr {...place}>
-      <th scope="row" className={styles.key} style={{ "--depth": path.length - 1 } as object}>
-        {path.length === 1 ? key : `${"›".repeat(path.length - 1)} ${path.at(-1)}`}
-        {path.length === 1 ? null : <span className="visually-hidden"> in {path.slice(0, -1).join(", ")}</span>}
+      <th scope="row" className={styles.key}>
+        {path.slice(0, -1).map((name, depth) => (
+          // biome-ignore lint/suspicious/noArrayIndexKey: a name is its place in the path
+          <span key={depth} className={styles.ancestor}>
+            {name} ›{" "}
+          </span>
+        ))}
+        {path.at(-1)}
       </th>
       <td>
         <ReferenceName view={view} explanation={explanation} />

@@ -1,5 +1,5 @@
 import { useRef } from "react";
-import { useApp } from "../app-context.ts";
+import { useApp, useSelect } from "../app-context.ts";
 import { Button } from "../ui/button.tsx";
 import styles from "./open-file.module.css";
 import { useOpening } from "./use-opening.ts";
@@ -8,6 +8,8 @@ import { useOpening } from "./use-opening.ts";
 export function OpenFile() {
   const { store } = useApp();
   const { said, hovering, open } = useOpening(store);
+  const draft = useSelect((state) => state.draft.id);
+  const text = said.draft === draft ? said.text : "";
   const input = useRef<HTMLInputElement>(null);
   return (
     <>
@@ -24,8 +26,8 @@ export function OpenFile() {
           event.target.value = "";
         }}
       />
-      <span role="status" aria-label="Opened" className={said === "" ? "visually-hidden" : styles.said}>
-        {said}
+      <span role="status" aria-label="Opened" className={text === "" ? "visually-hidden" : styles.said}>
+        {text}
       </span>
       {hovering ? <div className={styles.hovering}>Drop the file to open it</div> : null}
     </>

@@ -3,8 +3,8 @@ import type { AppStore } from "../store/create-app-store.ts";
 import { MOST_FILE_BYTES, openText } from "./open-text.ts";
 
 export interface Opening {
-  /** What the last file came to. */
-  readonly said: string;
+  /** What the last file came to, and the draft that was open then: of another draft it says nothing. */
+  readonly said: { readonly text: string; readonly draft: string };
   /** A file is held over the page. */
   readonly hovering: boolean;
   readonly open: (files: Iterable<File>) => Promise<void>;
@@ -12,10 +12,13 @@ export interface Opening {
 
 /** Opens files that are chosen, and files and texts that are dropped anywhere on the page. */
 export function useOpening(store: AppStore): Opening {
-  const [said, setSaid] = useState("");
+  const [said, setSaid] = useState({ text: "", draft: "" });
   const [hovering, setHovering] = useState(false);
   const open = useCallback(
-    async (files: Iterable<File>) => setSaid((await openFiles(store, [...files])) ?? ""),
+    async (files: Iterable<File>) => {
+      const text = (await openFiles(store, [...files])) ?? "";
+      setSaid({ text, draft: store.getState().draft.id });
+    },
     [store],
   );
   useEffect(() => {

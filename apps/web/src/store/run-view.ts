@@ -85,11 +85,20 @@ export function foldEvents(run: RunView, events: readonly RunEvent[]): RunView {
         break;
       case "run-end":
         result = event.result;
+        for (const [index, call] of neverBegun(event.result, calls)) calls.set(index, call);
         break;
     }
   }
   const ended = result === undefined ? run.status : "ended";
   return { ...run, calls, steps, logs, status: ended, ...(result === undefined ? {} : { result }) };
+}
+
+/** Calls that the run ended without: no event of their own tells of them. */
+function neverBegun(result: FinishedRun, known: RunView["calls"]): readonly (readonly [number, CallRunView])[] {
+  if (!("calls" in result)) return [];
+  return result.calls.flatMap(({ outcome }, index) =>
+    known.has(index) ? [] : [[index, { status: outcome.status, outcome }] as const],
+  );
 }
 
 function endedCall(event: Extract<RunEvent, { type: "call-end" }>): CallRunView {
