@@ -185,19 +185,37 @@ export class JsonReader {
     return content;
   }
 
-  /** `from` is the first backslash. */
+  /** `from` is the first backslash. The platform reads it; where it would not, or half of a pair is there, we look. */
   private escapedString(start: number, from: number): string {
     const { text } = this;
     let end = from;
     for (;;) {
       const code = text.charCodeAt(end);
-      if (code === QUOTE) break;
-      if (code < 0x20) throw new JsonFault("a control character in a string must be escaped", end);
-      if (Number.isNaN(code)) throw new JsonFault('expected `"` at the end of a string, the text ends', text.length);
-      end += code === BACKSLASH ? escapeLength(text, end, this.halves) : 1;
+      if (code === QUOTE || Number.isNaN(code)) break;
+      end += code === BACKSLASH ? 2 : 1;
     }
-    this.at = end + 1;
-    return JSON.parse(text.slice(start - 1, end + 1)) as string;
+    try {
+      const read = JSON.parse(text.slice(start - 1, end + 1)) as string;
+      if (this.halves || read.isWellFormed()) {
+        this.at = end + 1;
+        return read;
+      }
+    } catch {
+      // Which character it was is for us to say.
+    }
+    throw this.stringFault(from);
+  }
+
+  /** What is wrong with a string, from its first backslash on. */
+  private stringFault(from: number): JsonFault {
+    const { text } = this;
+    for (let at = from; ; ) {
+      const code = text.charCodeAt(at);
+      if (code < 0x20) return new JsonFault("a control character in a string must be escaped", at);
+      if (Number.isNaN(code)) return new JsonFault('expected `"` at the end of a string, the text ends', text.length);
+      if (code === QUOTE) throw new Error("a string without a fault was refused");
+      at += code === BACKSLASH ? escapeLength(text, at, this.halves) : 1;
+    }
   }
 
   private number(): bigint | number {
