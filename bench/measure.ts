@@ -13,9 +13,10 @@ export interface Sample {
 export async function measure(
   contestants: readonly Contestant[],
   { rounds, runs }: Sampling,
+  warmUpMs = 2000,
 ): Promise<ReadonlyMap<string, Sample[]>> {
   const samples = new Map<string, Sample[]>(contestants.map(({ name }) => [name, []]));
-  for (const contestant of contestants) await warmUp(contestant);
+  for (const contestant of contestants) await warmUp(contestant, warmUpMs);
   for (let round = 0; round < rounds; round++) {
     for (const contestant of shuffled(contestants)) {
       samples.get(contestant.name)?.push(await sampleOf(contestant, runs));
@@ -24,9 +25,9 @@ export async function measure(
   return samples;
 }
 
-/** Nobody is measured while the engine still compiles: up to 1,500 runs, for two seconds at most, three runs at least. */
-async function warmUp({ run }: Contestant): Promise<void> {
-  const endMs = performance.now() + 2000;
+/** Nobody is measured while the engine still compiles: up to 1,500 runs, but no longer than this; three runs at least. */
+async function warmUp({ run }: Contestant, warmUpMs: number): Promise<void> {
+  const endMs = performance.now() + warmUpMs;
   for (let count = 0; count < 1500 && (count < 3 || performance.now() < endMs); count++) await run();
 }
 

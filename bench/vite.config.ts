@@ -11,6 +11,7 @@ export default defineConfig({
     rolldownOptions: {
       input: {
         run: "run.ts",
+        smoke: "smoke.ts",
         "fresh-ours": "fresh-ours.ts",
         "fresh-tool-node": "fresh-tool-node.ts",
         "faulty-thread": "../packages/core/src/testing/faulty-thread.ts",

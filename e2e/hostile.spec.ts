@@ -1,5 +1,6 @@
+import { execFileSync } from "node:child_process";
 import { readFileSync } from "node:fs";
-import { expect, test as plain } from "@playwright/test";
+import { type Browser, expect, test as plain } from "@playwright/test";
 import type { RunEvent } from "@tool-dispatch/core";
 import { handlerSurvey } from "@tool-dispatch/core/testing";
 import { test as playground } from "./playground.ts";
@@ -28,6 +29,29 @@ function dispatch(body: string, limits: object = { IRONFLOW_LUA_MAX_SECONDS: 1 }
     flows: { "attack.lua": flow(body), "survey.lua": flow(SURVEY) },
     options: { on_error: "ignore", limits },
   });
+}
+
+/** A dispatch of nothing but attacks. */
+function attacks(body: string, count: number, limits: object): string {
+  return JSON.stringify({
+    calls: Array.from({ length: count }, (_, index) => ({ id: `a${index}`, name: "attack", arguments: "{}" })),
+    tools: { attack: { flow: "attack.lua" } },
+    flows: { "attack.lua": flow(body) },
+    options: { on_error: "ignore", max_calls: count, limits },
+  });
+}
+
+/** Resident memory of all pages of the browser, their workers' included. */
+async function rendererKiB(browser: Browser): Promise<number> {
+  const session = await browser.newBrowserCDPSession();
+  const { processInfo } = await session.send("SystemInfo.getProcessInfo");
+  await session.detach();
+  const ids = processInfo.filter(({ type }) => type === "renderer").map(({ id }) => String(id));
+  const sizes = execFileSync("ps", ["-o", "rss=", "-p", ids.join(",")], { encoding: "utf8" });
+  return sizes
+    .trim()
+    .split(/\s+/)
+    .reduce((sum, size) => sum + Number(size), 0);
 }
 
 function ended(events: readonly RunEvent[], index: number) {
@@ -77,6 +101,26 @@ plain.describe("[04 §6] hostile handlers in Chromium", () => {
     }
     expect(await globals()).toBe(before);
     expect(told).toEqual([]);
+  });
+
+  plain("a hundred of them in a row leave the page as small as it was", async ({ browser }) => {
+    plain.setTimeout(300_000);
+    const limits = { IRONFLOW_LUA_MAX_INSTRUCTIONS: 5_000, IRONFLOW_LUA_MAX_MEMORY_BYTES: 16 * 2 ** 20 };
+    const greedy = [
+      'local s = ("x"):rep(12000000) return { n = #s }',
+      'local s = "x" while true do s = s .. s end',
+      "local t = {} while true do t[#t + 1] = {} end",
+    ];
+    for (const body of greedy) await opened.run(attacks(body, 10, limits));
+    const before = await rendererKiB(browser);
+    for (const body of greedy) {
+      const events = await opened.run(attacks(body, 100, limits));
+      expect(events.filter((event) => event.type === "call-end")).toHaveLength(100);
+    }
+    expect(surveyed(await opened.run(dispatch("return {}", limits)))).toContain("_G.json_parse:function");
+    const grownKiB = (await rendererKiB(browser)) - before;
+    console.log(`the renderers grew by ${(grownKiB / 1024).toFixed(0)} MiB in 300 greedy calls`);
+    expect(grownKiB).toBeLessThan(200 * 1024);
   });
 });
 

@@ -6,7 +6,7 @@ import { checkImports } from "./checks/imports.mjs";
 import { ensureChromium } from "./setup/chromium.mjs";
 import { ensureRedis } from "./setup/redis.mjs";
 import { ROOT } from "./setup/root.mjs";
-import { runTool } from "./setup/run-command.mjs";
+import { runCommand, runTool } from "./setup/run-command.mjs";
 import { setup } from "./setup.mjs";
 
 const REPORTS = `${ROOT}.cache/reports`;
@@ -23,6 +23,10 @@ const CHECKS = [
   { name: "import boundaries", run: checkImports },
   { name: "sizes of the page", run: checkBudgets },
   { name: "unit tests", run: unitTests, count: () => countVitest(`${REPORTS}/vitest.json`) },
+  {
+    name: "speed beside the peers",
+    run: async () => (await runCommand("npm", ["run", "--silent", "bench:smoke"])) === 0,
+  },
   { name: "browser journeys", run: browserJourneys, count: () => countPlaywright(`${REPORTS}/playwright.json`) },
 ];
 
