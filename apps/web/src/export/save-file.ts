@@ -5,6 +5,7 @@ export function saveFile(name: string, content: string | Uint8Array): string {
   link.href = address;
   link.download = name;
   link.click();
-  URL.revokeObjectURL(address);
+  // Not every browser has read it when the click returns.
+  setTimeout(() => URL.revokeObjectURL(address), 60_000);
   return `Saved ${name}.`;
 }
