@@ -1,21 +1,24 @@
-import { Group, Panel, Separator } from "react-resizable-panels";
 import styles from "./app.module.css";
 import { useApp, useDispatch, useSelect } from "./app-context.ts";
 import { CallLedger } from "./calls/call-ledger.tsx";
 import { useCommands } from "./commands/use-commands.ts";
 import { DocumentsPane } from "./editor/documents-pane.tsx";
 import { useNarrow } from "./editor/use-narrow.ts";
-import { EmbedBar } from "./embed/embedded-view.tsx";
 import { Header } from "./header.tsx";
 import { OldRunFrame, SetAside } from "./history/old-run.tsx";
 import { CallDetail } from "./results/call-detail.tsx";
-import { FlowTrace } from "./results/flow-trace.tsx";
 import { Drawer } from "./results/published.tsx";
 import { RunBar } from "./run-bar.tsx";
 import { resultsAreOld } from "./store/results-are-old.ts";
 import type { DetailTab } from "./store/state.ts";
 import { Button } from "./ui/button.tsx";
 import { classes } from "./ui/classes.ts";
+import { Late } from "./ui/late.tsx";
+import { latePart } from "./ui/late-part.ts";
+import { Split } from "./ui/split.tsx";
+
+const embedBar = latePart(async () => (await import("./embed/embedded-view.tsx")).EmbedBar);
+export const flowTrace = latePart(async () => (await import("./results/flow-trace.tsx")).FlowTrace);
 
 /** The workbench: documents on the left, the trace of the calls on the right, what was published below. */
 export function App() {
@@ -34,30 +37,23 @@ export function App() {
   );
 }
 
+const DOCUMENTS_SHARE = { least: 20, most: 70, usual: 42 };
+const TRACE_SHARE = { least: 25, most: 92, usual: 68 };
+
 function WideLayout() {
   return (
     <main className={styles.main}>
-      <Group orientation="horizontal">
-        <Panel defaultSize="42%" minSize="20%">
-          <section className={styles.pane} aria-label="Documents" data-pane="documents">
-            <DocumentsPane />
-          </section>
-        </Panel>
-        <Separator className={styles.across} aria-label="Width of the documents" />
-        <Panel minSize="30%">
-          <OldRunFrame>
-            <Group orientation="vertical">
-              <Panel defaultSize="68%" minSize="25%">
-                <Trace />
-              </Panel>
-              <Separator className={styles.down} aria-label="Height of the published keys" />
-              <Panel minSize="8%">
-                <PublishedPane />
-              </Panel>
-            </Group>
-          </OldRunFrame>
-        </Panel>
-      </Group>
+      <Split name="documents" label="Width of the documents" direction="across" range={DOCUMENTS_SHARE}>
+        <section className={styles.pane} aria-label="Documents" data-pane="documents">
+          <DocumentsPane />
+        </section>
+        <OldRunFrame>
+          <Split name="trace" label="Height of the published keys" direction="down" range={TRACE_SHARE}>
+            <Trace />
+            <PublishedPane />
+          </Split>
+        </OldRunFrame>
+      </Split>
     </main>
   );
 }
@@ -66,7 +62,7 @@ function WideLayout() {
 function EmbeddedLayout() {
   return (
     <div className={styles.page}>
-      <EmbedBar />
+      <Late part={embedBar}>{(EmbedBar) => <EmbedBar />}</Late>
       <main className={styles.embedded}>
         <Trace />
         <PublishedPane />
@@ -123,7 +119,7 @@ function Trace() {
       {readOnly ? null : <RunBar />}
       {kind === "flow" ? (
         <div className={styles.detail}>
-          <FlowTrace />
+          <Late part={flowTrace}>{(FlowTrace) => <FlowTrace />}</Late>
         </div>
       ) : null}
       <div data-pane="calls" hidden={kind === "flow"} className={classes(styles.ledger, old && styles.stale)}>

@@ -1,17 +1,13 @@
 import styles from "./app.module.css";
 import { useDispatch, useSelect } from "./app-context.ts";
-import { CommandSheet } from "./commands/command-sheet.tsx";
+import { Dialogs } from "./dialogs.tsx";
 import { DraftsMenu } from "./drafts/drafts-menu.tsx";
 import { NotKept } from "./drafts/not-kept.tsx";
-import { EXAMPLES } from "./examples/examples.ts";
+import { ExamplesMenu } from "./examples/examples-menu.tsx";
 import { ExportMenu } from "./export/export-menu.tsx";
-import { HistoryDialog } from "./history/history-dialog.tsx";
 import { OpenFile } from "./opening/open-file.tsx";
-import { ShareDialog } from "./share/share-dialog.tsx";
-import { draftFromDocument } from "./store/draft.ts";
 import type { Theme } from "./store/state.ts";
 import { Button } from "./ui/button.tsx";
-import { Menu } from "./ui/menu.tsx";
 import { Sentence } from "./ui/sentence.tsx";
 
 const THEMES: Record<Theme, { readonly next: Theme; readonly label: string }> = {
@@ -26,12 +22,6 @@ export function Header() {
   const about = useSelect((state) => state.draft.about);
   const theme = useSelect((state) => state.theme);
   const dispatch = useDispatch();
-  const dialog = useSelect((state) => state.dialog);
-  const open = (id: string) => {
-    const example = EXAMPLES.find((one) => one.id === id);
-    if (example === undefined) return;
-    dispatch({ type: "draft-opened", draft: draftFromDocument(example.document, crypto.randomUUID()) });
-  };
   return (
     <header className={styles.header}>
       <h1 className={styles.brand}>Tool Dispatch Playground</h1>
@@ -39,7 +29,7 @@ export function Header() {
         <span className={styles.draft}>{title === "" ? "Untitled" : title}</span> <Sentence text={about} />
       </p>
       <div className={styles.actions}>
-        <Menu label="Examples" items={EXAMPLES} onChoose={open} />
+        <ExamplesMenu />
         <DraftsMenu />
         <OpenFile />
         <Button onClick={() => dispatch({ type: "dialog-opened", dialog: "history" })}>History</Button>
@@ -51,9 +41,7 @@ export function Header() {
         </Button>
       </div>
       <NotKept />
-      <CommandSheet />
-      <ShareDialog open={dialog === "share"} onClose={() => dispatch({ type: "dialog-closed" })} />
-      <HistoryDialog open={dialog === "history"} onClose={() => dispatch({ type: "dialog-closed" })} />
+      <Dialogs />
     </header>
   );
 }

@@ -3,7 +3,8 @@ import { useMemo } from "react";
 import { createRoot } from "react-dom/client";
 import { App } from "./app.tsx";
 import { AppContext } from "./app-context.ts";
-import { EXAMPLES } from "./examples/examples.ts";
+import { firstExample } from "./examples/first-example.ts";
+import { fetchLateParts } from "./fetch-late-parts.ts";
 import { readLargeDocuments } from "./reading/read-large-documents.ts";
 import { createDraftRunner } from "./runners/draft-runner.ts";
 import { createServerRunner } from "./runners/server-runner.ts";
@@ -57,8 +58,7 @@ async function firstDraft(): Promise<Draft> {
   if (isShareLink(location.hash) && !isComeBackTo(location.hash)) return draftOfLink(location.hash);
   const kept = await draftOfThisTab(storage);
   if (kept === "unreadable") return unreadableDraft();
-  const [example] = EXAMPLES;
-  return kept ?? draftFromDocument(example?.document ?? new Map(), crypto.randomUUID());
+  return kept ?? draftFromDocument(firstExample().document, crypto.randomUUID());
 }
 
 function unreadableDraft(): Draft {
@@ -81,17 +81,18 @@ function emptyDraft(name: string, about: string): Draft {
 async function start(): Promise<void> {
   const root = document.getElementById("root");
   if (root === null) throw new Error("the page has no #root");
+  // Before the draft is found, so that Lua starts while the rest of the page is put together.
+  let allowedOrigins = (): readonly string[] => [];
+  const runners: Runners = { browser: createDraftRunner(() => allowedOrigins()), server: createServerRunner() };
   const store = createAppStore(initialState(await firstDraft(), readTheme()));
+  allowedOrigins = () => originsOf(store.getState().draft.allowedOrigins).origins;
   const keeper = keepDrafts(store, storage);
   wearTheme(store);
   rememberSingleKeys(store);
   readLargeDocuments(store);
   followLinks(store);
   rememberLink();
-  const runners: Runners = {
-    browser: createDraftRunner(() => originsOf(store.getState().draft.allowedOrigins).origins),
-    server: createServerRunner(),
-  };
+  fetchLateParts(store);
   createRoot(root).render(<Root store={store} runners={runners} keeper={keeper} />);
 }
 

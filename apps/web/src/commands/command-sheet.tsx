@@ -4,12 +4,11 @@ import styles from "./command-sheet.module.css";
 import { COMMANDS } from "./commands.ts";
 
 /** Every command of the keyboard, and the switch for single keys. */
-export function CommandSheet() {
-  const open = useSelect((state) => state.dialog === "commands");
+export function CommandSheet({ open, onClose }: { readonly open: boolean; readonly onClose: () => void }) {
   const singleKeys = useSelect((state) => state.singleKeys);
   const dispatch = useDispatch();
   return (
-    <Dialog title="Keyboard" open={open} onClose={() => dispatch({ type: "dialog-closed" })}>
+    <Dialog title="Keyboard" open={open} onClose={onClose}>
       <table className={styles.table}>
         <caption className="visually-hidden">Commands</caption>
         <thead>

@@ -1,15 +1,18 @@
 import { useDispatch, useSelect } from "../app-context.ts";
 import { CallsFormat } from "../import-view/calls-format.tsx";
-import { SecretsForm } from "../secrets/secrets-form.tsx";
 import { type DocumentName, documentOf } from "../store/draft.ts";
 import type { LeftTab } from "../store/state.ts";
 import { Button } from "../ui/button.tsx";
+import { Late } from "../ui/late.tsx";
+import { latePart } from "../ui/late-part.ts";
 import { Tabs } from "../ui/tabs.tsx";
 import { DocumentEditor } from "./document-editor.tsx";
 import styles from "./documents-pane.module.css";
 import { ProblemList } from "./problem-list.tsx";
 import { useDark } from "./use-dark.ts";
 import { useMarkers } from "./use-markers.ts";
+
+export const secretsForm = latePart(async () => (await import("../secrets/secrets-form.tsx")).SecretsForm);
 
 /** A tab per document: what the model asked, the mapping, the context, the handlers, the secrets. */
 export function DocumentsPane() {
@@ -57,7 +60,11 @@ export function DocumentsPane() {
           </Button>
         }
       >
-        {tab === "secrets" ? <SecretsForm /> : <OneDocument document={tab} />}
+        {tab === "secrets" ? (
+          <Late part={secretsForm}>{(SecretsForm) => <SecretsForm />}</Late>
+        ) : (
+          <OneDocument document={tab} />
+        )}
       </Tabs>
     </div>
   );

@@ -1,4 +1,4 @@
-import { isJsonObject, type JsonObject, parseJson } from "@tool-dispatch/core";
+import { type Example, readExample } from "./read-example.ts";
 
 const texts = import.meta.glob<string>("../../../../examples/*.json", {
   query: "?raw",
@@ -29,13 +29,6 @@ const ORDER = [
   "bounded-agent",
 ];
 
-export interface Example {
-  readonly id: string;
-  readonly name: string;
-  readonly about: string;
-  readonly document: JsonObject;
-}
-
 /** Scenarios that each show one way to fail. */
 export const EXAMPLES: readonly Example[] = Object.entries(texts)
   .map(([path, text]) => readExample(path.slice(path.lastIndexOf("/") + 1).replace(/\.json$/, ""), text))
@@ -44,14 +37,4 @@ export const EXAMPLES: readonly Example[] = Object.entries(texts)
 function rank(id: string): number {
   const at = ORDER.indexOf(id);
   return at < 0 ? ORDER.length : at;
-}
-
-function readExample(id: string, text: string): Example {
-  const parsed = parseJson(text);
-  if (!parsed.ok || !isJsonObject(parsed.value)) throw new Error(`the example ${id} is no scenario`);
-  const field = (name: string) => {
-    const value = parsed.value instanceof Map ? parsed.value.get(name) : undefined;
-    return typeof value === "string" ? value : "";
-  };
-  return { id, name: field("name"), about: field("about"), document: parsed.value };
 }

@@ -3,13 +3,16 @@ import { useDispatch, useSelect } from "../app-context.ts";
 import { shownRun } from "../store/shown-run.ts";
 import type { DrawerTab } from "../store/state.ts";
 import { CopyButton } from "../ui/copy-button.tsx";
+import { Late } from "../ui/late.tsx";
+import { latePart } from "../ui/late-part.ts";
 import { Tabs } from "../ui/tabs.tsx";
 import { ErrorCard } from "./error-card.tsx";
-import { ExposureTable } from "./exposure-table.tsx";
 import styles from "./published.module.css";
-import { ReplyPanel } from "./reply-panel.tsx";
 import { shownText } from "./shown-text.ts";
 import { ValueBlock } from "./value-block.tsx";
+
+export const replyPanel = latePart(async () => (await import("./reply-panel.tsx")).ReplyPanel);
+export const exposureTable = latePart(async () => (await import("./exposure-table.tsx")).ExposureTable);
 
 /** Below the trace: what was published, and where private values went. */
 export function Drawer() {
@@ -28,7 +31,9 @@ export function Drawer() {
       contentFocus={tab !== "exposure"}
       onSelect={(id) => dispatch({ type: "drawer-tab-chosen", tab: id as DrawerTab })}
     >
-      {tab === "published" ? <Published /> : tab === "reply" ? <ReplyPanel /> : <ExposureTable />}
+      {tab === "published" ? <Published /> : null}
+      {tab === "reply" ? <Late part={replyPanel}>{(ReplyPanel) => <ReplyPanel />}</Late> : null}
+      {tab === "exposure" ? <Late part={exposureTable}>{(ExposureTable) => <ExposureTable />}</Late> : null}
     </Tabs>
   );
 }

@@ -1,8 +1,7 @@
-import { Menu as Base } from "@base-ui/react/menu";
-import { useRef } from "react";
+import { useState } from "react";
 import { Button } from "./button.tsx";
-import styles from "./menu.module.css";
-import { Sentence } from "./sentence.tsx";
+import { Late } from "./late.tsx";
+import { latePart } from "./late-part.ts";
 
 export interface MenuItem {
   readonly id: string;
@@ -18,33 +17,29 @@ export interface MenuProps {
   readonly onOpen?: () => void;
 }
 
-export function Menu({ label, items, onChoose, onOpen }: MenuProps) {
-  const place = useRef<HTMLSpanElement>(null);
+export const wholeMenu = latePart(async () => (await import("./whole-menu.tsx")).WholeMenu);
+
+/** A button that becomes a menu when it is first pressed: what opens a menu is not part of the first view. */
+export function Menu(props: MenuProps) {
+  const [asked, setAsked] = useState(false);
+  const ask = () => {
+    props.onOpen?.();
+    setAsked(true);
+  };
+  const button = (
+    <Button
+      aria-haspopup="menu"
+      aria-expanded={asked}
+      onClick={ask}
+      onPointerEnter={() => wholeMenu.fetch().catch(() => {})}
+    >
+      {props.label} <span aria-hidden="true">▾</span>
+    </Button>
+  );
+  if (!asked) return button;
   return (
-    <Base.Root onOpenChange={(open) => (open ? onOpen?.() : undefined)}>
-      <Base.Trigger render={<Button />}>
-        {label} <span aria-hidden="true">▾</span>
-      </Base.Trigger>
-      <span ref={place} className={styles.place} />
-      {/* Beside its button, so that it belongs to the same landmark. */}
-      <Base.Portal container={place}>
-        <Base.Backdrop className={styles.backdrop} />
-        <Base.Positioner sideOffset={4} align="start" positionMethod="fixed" className={styles.positioner}>
-          {/* What scrolls must be reachable by keyboard, also before an item is. */}
-          <Base.Popup className={styles.popup} tabIndex={0}>
-            {items.map((item) => (
-              <Base.Item key={item.id} className={styles.item} onClick={() => onChoose(item.id)}>
-                <span className={styles.name}>{item.name}</span>
-                {item.about === undefined ? null : (
-                  <div className={styles.about}>
-                    <Sentence text={item.about} />
-                  </div>
-                )}
-              </Base.Item>
-            ))}
-          </Base.Popup>
-        </Base.Positioner>
-      </Base.Portal>
-    </Base.Root>
+    <Late part={wholeMenu} waiting={button}>
+      {(WholeMenu) => <WholeMenu {...props} />}
+    </Late>
   );
 }

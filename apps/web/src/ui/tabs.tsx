@@ -1,5 +1,4 @@
-import { Tabs as Base } from "@base-ui/react/tabs";
-import type { ReactNode } from "react";
+import { type KeyboardEvent, type ReactNode, useId } from "react";
 import styles from "./tabs.module.css";
 
 export interface TabItem {
@@ -21,14 +20,33 @@ export interface TabsProps {
   readonly contentFocus?: boolean;
 }
 
-/** Tabs with the panel of the selected one. */
+/** Tabs with the panel of the selected one. Part of the first view, so they are made of the platform alone. */
 export function Tabs({ label, items, selected, onSelect, children, after, contentFocus = false }: TabsProps) {
+  const id = useId();
+  const panel = `${id}-panel`;
+  const idOf = (item: string) => `${id}-${item}`;
+  const reached = items.some((item) => item.id === selected) ? selected : items[0]?.id;
   return (
-    <Base.Root className={styles.root} value={selected} onValueChange={(value) => onSelect(String(value))}>
+    <div className={styles.root}>
       <div className={styles.bar}>
-        <Base.List className={styles.list} aria-label={label} activateOnFocus>
+        <div
+          role="tablist"
+          className={styles.list}
+          aria-label={label}
+          onKeyDown={(event) => goToTab(event, items, onSelect)}
+        >
           {items.map((item) => (
-            <Base.Tab key={item.id} value={item.id} className={styles.tab}>
+            <button
+              key={item.id}
+              id={idOf(item.id)}
+              type="button"
+              role="tab"
+              className={styles.tab}
+              aria-selected={item.id === selected}
+              aria-controls={item.id === selected ? panel : undefined}
+              tabIndex={item.id === reached ? 0 : -1}
+              onClick={() => onSelect(item.id)}
+            >
               {item.label}
               {item.mark === undefined ? null : (
                 <span className={item.mark.quiet ? `${styles.mark} ${styles.quiet}` : styles.mark}>
@@ -36,14 +54,48 @@ export function Tabs({ label, items, selected, onSelect, children, after, conten
                   <span className="visually-hidden"> {item.mark.label}</span>
                 </span>
               )}
-            </Base.Tab>
+            </button>
           ))}
-        </Base.List>
+        </div>
         {after}
       </div>
-      <Base.Panel value={selected} className={styles.panel} tabIndex={contentFocus ? -1 : 0}>
+      <div
+        role="tabpanel"
+        id={panel}
+        aria-labelledby={idOf(selected)}
+        className={styles.panel}
+        tabIndex={contentFocus ? -1 : 0}
+      >
         {children}
-      </Base.Panel>
-    </Base.Root>
+      </div>
+    </div>
   );
+}
+
+/** Arrows go to the next tab and around, Home and End to the first and the last; where they go is chosen. */
+function goToTab(event: KeyboardEvent, items: readonly TabItem[], onSelect: (id: string) => void): void {
+  if (event.ctrlKey || event.metaKey || event.altKey || event.shiftKey) return;
+  const tabs = [...event.currentTarget.querySelectorAll<HTMLElement>("[role=tab]")];
+  const at = tabs.indexOf(event.target as HTMLElement);
+  const next = nextTab(event.key, at, tabs.length);
+  const item = items[next];
+  if (at < 0 || item === undefined) return;
+  event.preventDefault();
+  tabs[next]?.focus();
+  onSelect(item.id);
+}
+
+function nextTab(key: string, at: number, count: number): number {
+  switch (key) {
+    case "ArrowRight":
+      return (at + 1) % count;
+    case "ArrowLeft":
+      return (at - 1 + count) % count;
+    case "Home":
+      return 0;
+    case "End":
+      return count - 1;
+    default:
+      return -1;
+  }
 }
