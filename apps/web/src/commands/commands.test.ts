@@ -22,6 +22,7 @@ describe("[workbench §6] commands", () => {
   test("what has a modifier works in editors too", () => {
     expect(commandOf(press("Enter", { ctrlKey: true }), true, false)?.id).toBe("run");
     expect(commandOf(press("s", { metaKey: true }), true, false)?.id).toBe("share");
+    expect(commandOf(press("Ï", { altKey: true, shiftKey: true, code: "KeyF" }), true, false)?.id).toBe("format");
     expect(commandOf(press("¡", { altKey: true, code: "Digit1" }), true, false)?.id).toBe("pane-documents");
   });
 

@@ -6,6 +6,7 @@ export type CommandId =
   | "stop"
   | "share"
   | "open"
+  | "format"
   | "back"
   | "next-call"
   | "previous-call"
@@ -29,6 +30,8 @@ const withControl = (key: string) => (event: KeyboardEvent) =>
 /** By the place of the key: with Alt some keyboards write another character. */
 const withAlt = (code: string) => (event: KeyboardEvent) =>
   event.altKey && !event.ctrlKey && !event.metaKey && !event.shiftKey && event.code === code;
+const withAltShift = (code: string) => (event: KeyboardEvent) =>
+  event.altKey && event.shiftKey && !event.ctrlKey && !event.metaKey && event.code === code;
 const alone = (key: string) => (event: KeyboardEvent) => bare(event) && event.key === key;
 
 /** Every command of the keyboard, in the order of the sheet. */
@@ -37,6 +40,7 @@ export const COMMANDS: readonly Command[] = [
   { id: "stop", keys: "Escape", what: "Stop the run", matches: alone("Escape"), kind: "silent" },
   { id: "share", keys: "Ctrl+S", what: "Share", matches: withControl("s"), kind: "chord" },
   { id: "open", keys: "Ctrl+O", what: "Open a file", matches: withControl("o"), kind: "chord" },
+  { id: "format", keys: "Alt+Shift+F", what: "Format the document", matches: withAltShift("KeyF"), kind: "chord" },
   { id: "pane-documents", keys: "Alt+1", what: "Go to the documents", matches: withAlt("Digit1"), kind: "chord" },
   { id: "pane-run", keys: "Alt+2", what: "Go to the run", matches: withAlt("Digit2"), kind: "chord" },
   { id: "pane-calls", keys: "Alt+3", what: "Go to the calls", matches: withAlt("Digit3"), kind: "chord" },

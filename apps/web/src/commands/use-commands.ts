@@ -81,6 +81,7 @@ function createDesk(store: AppStore, live: LiveRun): Desk {
     stop: () => store.getState().run?.status === "running" && done(live.stop)(),
     share: done(() => store.dispatch({ type: "dialog-opened", dialog: "share" })),
     open: done(() => document.querySelector<HTMLElement>("[data-command=open]")?.click()),
+    format: done(() => document.querySelector<HTMLElement>("[data-command=format]")?.click()),
     back,
     "next-call": () => step(1),
     "previous-call": () => step(-1),

@@ -3,6 +3,7 @@ import type { EditorMarker } from "./editor-marker.ts";
 import { useEditorHelp } from "./help/use-editor-help.ts";
 import { useDecorations } from "./use-decorations.ts";
 import { useEditor } from "./use-editor.ts";
+import { useOutsideEdits } from "./use-outside-edits.ts";
 import "./monaco.ts";
 import type { SourceRange } from "@tool-dispatch/core";
 import styles from "./code-editor.module.css";
@@ -27,6 +28,7 @@ export default function CodeEditor(props: CodeEditorProps) {
   const { path, label, language, value, onChange, markers, marked, wanted, dark } = props;
   const { editor, onMount } = useEditor();
   useEditorHelp();
+  useOutsideEdits(editor, path, value);
   useDecorations(editor, { path, markers, marked, wanted });
   return (
     <div className={styles.root}>

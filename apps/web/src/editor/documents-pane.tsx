@@ -8,6 +8,8 @@ import { latePart } from "../ui/late-part.ts";
 import { Tabs } from "../ui/tabs.tsx";
 import { DocumentEditor } from "./document-editor.tsx";
 import styles from "./documents-pane.module.css";
+import { FormatButton } from "./format-button.tsx";
+import { languageOf } from "./language-of.ts";
 import { ProblemList } from "./problem-list.tsx";
 import { useDark } from "./use-dark.ts";
 import { useMarkers } from "./use-markers.ts";
@@ -55,9 +57,12 @@ export function DocumentsPane() {
         contentFocus
         onSelect={(id) => dispatch({ type: "left-tab-chosen", tab: id as LeftTab })}
         after={
-          <Button look="plain" className={styles.add} onClick={add}>
-            + Handler
-          </Button>
+          <>
+            <Button look="plain" className={styles.add} onClick={add}>
+              + Handler
+            </Button>
+            {tab === "secrets" ? null : <FormatButton document={tab} />}
+          </>
         }
       >
         {tab === "secrets" ? (
@@ -102,11 +107,6 @@ function OneDocument({ document }: { readonly document: DocumentName }) {
 function labelOf(document: DocumentName): string {
   if (document.startsWith("flow:")) return `Handler flow ${document.slice(5)}`;
   return document.charAt(0).toUpperCase() + document.slice(1);
-}
-
-function languageOf(document: DocumentName, text: string): "json" | "lua" {
-  if (document.startsWith("flow:")) return "lua";
-  return document === "tools" && !/^\s*\{\s*"/.test(text) ? "lua" : "json";
 }
 
 function newFlowName(taken: readonly string[]): string {

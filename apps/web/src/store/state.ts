@@ -3,6 +3,7 @@ import { type Analysis, analyse } from "./analysis.ts";
 import {
   type DocumentName,
   type Draft,
+  documentOf,
   type ImportChoice,
   type SecretField,
   withDocument,
@@ -147,6 +148,7 @@ export function initialState(draft: Draft, theme: Theme): State {
 export function reduce(state: State, action: Action): State {
   switch (action.type) {
     case "document-edited":
+      if (documentOf(state.draft, action.document) === action.text) return state;
       return edited(state, withDocument(state.draft, action.document, action.text));
     case "import-chosen":
       return edited(state, withImport(state.draft, action.choice));
