@@ -1,10 +1,11 @@
 import { fileURLToPath } from "node:url";
 import react from "@vitejs/plugin-react";
 import { defineConfig } from "vite";
+import { fetchEarly } from "./build/fetch-early.ts";
 import { precompress } from "./build/precompress.ts";
 
 export default defineConfig({
-  plugins: [react(), precompress()],
+  plugins: [react(), fetchEarly(), precompress()],
   // The form for browsers decodes by means of a DOM; the runs' workers have none, and the form for Node needs none.
   resolve: {
     alias: {
@@ -12,5 +13,10 @@ export default defineConfig({
     },
   },
   worker: { format: "es" },
-  build: { target: "es2023", sourcemap: false },
+  build: {
+    target: "es2023",
+    sourcemap: false,
+    // The first view's code in one file: a dozen small ones would wait for each other's connections.
+    rolldownOptions: { output: { codeSplitting: { groups: [{ name: "page", tags: ["$initial"] }] } } },
+  },
 });

@@ -20,12 +20,17 @@ const BUDGETS = [
 /** Files that the worker names and fetches only when a flow is validated. */
 const LATER = /^(web-)?tree-sitter.*\.wasm$/;
 
+/** @param {string} folder of the built page */
+export function measureBudgets(folder) {
+  return BUDGETS.map((budget) => ({ ...budget, ...measure(folder, budget) }));
+}
+
 /**
  * Measures the built page in a folder against the budgets, prints each, and is false when one is exceeded.
  * @param {string} [folder]
  */
 export async function checkBudgets(folder = `${ROOT}apps/web/dist`) {
-  const measured = BUDGETS.map((budget) => ({ ...budget, ...measure(folder, budget) }));
+  const measured = measureBudgets(folder);
   for (const { name, bytes, mostBytes, aimBytes } of measured) {
     const [is, most, aim] = [bytes, mostBytes, aimBytes].map((size) => `${(size / KB).toFixed(1)} kB`);
     const verdict = bytes > mostBytes ? "TOO MUCH" : bytes > aimBytes ? "above its aim" : "as it should be";
@@ -62,10 +67,14 @@ function loadedWith(folder, begins, wasm) {
   return [...found];
 }
 
-/** @param {string} folder */
+/**
+ * What the page runs, or prepares to run. It also fetches the worker early, which has a budget of its own.
+ * @param {string} folder
+ */
 function scriptsOfPage(folder) {
   const html = readFileSync(join(folder, "index.html"), "utf8");
-  return [...html.matchAll(/(?:src|href)="\/(assets\/[^"]+\.js)"/g)].map(([, path]) => path ?? "");
+  const tags = html.match(/<(?:script|link rel="modulepreload")[^>]*>/g) ?? [];
+  return tags.flatMap((tag) => /(?:src|href)="\/(assets\/[^"]+\.js)"/.exec(tag)?.[1] ?? []);
 }
 
 /** @param {string} folder */
