@@ -1,5 +1,6 @@
 import { createContext, useContext } from "react";
 import { useStore } from "zustand";
+import type { ReadingDesk } from "./reading/reading-desk.ts";
 import type { LiveRun } from "./runners/use-live-run.ts";
 import type { AppStore } from "./store/create-app-store.ts";
 import type { DraftKeeper } from "./store/draft-keeper.ts";
@@ -10,6 +11,8 @@ export interface AppServices {
   readonly store: AppStore;
   readonly live: LiveRun;
   readonly keeper: DraftKeeper;
+  /** For what is asked of large results. */
+  readonly desk: ReadingDesk;
   /** The page is read in a frame of another page (`?embed=1`): nothing is edited or kept. */
   readonly embedded: boolean;
   /** What is shown is over: it can be looked at and not changed. */

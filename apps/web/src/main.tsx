@@ -6,6 +6,7 @@ import { AppContext } from "./app-context.ts";
 import { firstExample } from "./examples/first-example.ts";
 import { fetchLateParts } from "./fetch-late-parts.ts";
 import { readLargeDocuments } from "./reading/read-large-documents.ts";
+import { openReadingDesk, type ReadingDesk } from "./reading/reading-desk.ts";
 import { createDraftRunner } from "./runners/draft-runner.ts";
 import { createServerRunner } from "./runners/server-runner.ts";
 import { type Runners, useLiveRun } from "./runners/use-live-run.ts";
@@ -27,12 +28,16 @@ interface RootProps {
   readonly store: AppStore;
   readonly runners: Runners;
   readonly keeper: DraftKeeper;
+  readonly desk: ReadingDesk;
 }
 
-function Root({ store, runners, keeper }: RootProps) {
+function Root({ store, runners, keeper, desk }: RootProps) {
   const live = useLiveRun(store, runners);
   useValidation(store, runners.browser);
-  const services = useMemo(() => ({ store, live, keeper, embedded, readOnly: false }), [store, live, keeper]);
+  const services = useMemo(
+    () => ({ store, live, keeper, desk, embedded, readOnly: false }),
+    [store, live, keeper, desk],
+  );
   return (
     <AppContext value={services}>
       <App />
@@ -89,11 +94,11 @@ async function start(): Promise<void> {
   const keeper = keepDrafts(store, storage);
   wearTheme(store);
   rememberSingleKeys(store);
-  readLargeDocuments(store);
+  readLargeDocuments(store, openReadingDesk());
   followLinks(store);
   rememberLink();
   fetchLateParts(store);
-  createRoot(root).render(<Root store={store} runners={runners} keeper={keeper} />);
+  createRoot(root).render(<Root store={store} runners={runners} keeper={keeper} desk={openReadingDesk()} />);
 }
 
 void start();

@@ -1,5 +1,6 @@
 import type { DocumentName } from "../store/draft.ts";
-import type { Spot, State } from "../store/state.ts";
+import type { Spot } from "../store/spot.ts";
+import type { State } from "../store/state.ts";
 
 /** Something to look at: a place in a document, or a call whose references look wrong. */
 export type ProblemStop = { readonly spot: Spot } | { readonly call: number };

@@ -18,10 +18,10 @@ export function OldRunFrame({ children }: { readonly children: ReactNode }) {
 }
 
 function OldRun({ kept, children }: { readonly kept: KeptRun; readonly children: ReactNode }) {
-  const { live, keeper, embedded } = useApp();
+  const { live, keeper, desk, embedded } = useApp();
   const services = useMemo(
-    (): AppServices => ({ store: openOldStore(kept), live, keeper, embedded, readOnly: true }),
-    [kept, live, keeper, embedded],
+    (): AppServices => ({ store: openOldStore(kept), live, keeper, desk, embedded, readOnly: true }),
+    [kept, live, keeper, desk, embedded],
   );
   return (
     <div className={styles.frame}>

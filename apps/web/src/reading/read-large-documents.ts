@@ -1,42 +1,26 @@
 import type { Analysis } from "../store/analysis.ts";
 import type { AppStore } from "../store/create-app-store.ts";
-import { createReader, type ReadRequest } from "./read-request.ts";
+import type { ReadingDesk } from "./reading-desk.ts";
 
 /**
- * Reads large documents in a worker, so that the page goes on while it does. One draft at a time; of those that come
- * in the meantime only the newest is read. Where there is no worker, the page reads them itself.
+ * Has large documents read beside the page, so that it goes on meanwhile. One draft at a time; of those that come in the
+ * meantime only the newest is read.
  */
-export function readLargeDocuments(store: AppStore): void {
-  let worker: Worker | undefined;
-  let asked: ReadRequest | undefined;
+export function readLargeDocuments(store: AppStore, desk: ReadingDesk): void {
+  let busy = false;
   let answered: Analysis | undefined;
 
-  const ask = () => {
+  const ask = async () => {
     const { reading, draft, analysis } = store.getState();
-    if (!reading || asked !== undefined) return;
+    if (!reading || busy) return;
+    busy = true;
     const known = answered !== undefined && analysis.calls === answered.calls && analysis.context === answered.context;
-    asked = known ? { draft } : { draft, previous: analysis };
-    worker ??= open();
-    worker.postMessage(asked);
-  };
-  const settle = (analysis: Analysis) => {
-    const draft = asked?.draft;
-    asked = undefined;
-    answered = analysis;
-    if (draft !== undefined) store.dispatch({ type: "documents-read", draft, analysis });
-    ask();
-  };
-  const open = () => {
-    const opened = new Worker(new URL("./read-worker.ts", import.meta.url), { type: "module", name: "reader" });
-    opened.addEventListener("message", ({ data }: MessageEvent<Analysis>) => settle(data));
-    opened.addEventListener("error", () => {
-      opened.terminate();
-      worker = undefined;
-      if (asked !== undefined) settle(createReader()(asked));
-    });
-    return opened;
+    answered = await desk.documents(known ? { draft } : { draft, previous: analysis });
+    busy = false;
+    store.dispatch({ type: "documents-read", draft, analysis: answered });
+    void ask();
   };
 
-  ask();
-  store.subscribe(ask);
+  void ask();
+  store.subscribe(() => void ask());
 }

@@ -1,4 +1,4 @@
-import { createReader, type ReadRequest } from "./read-request.ts";
+import { createDesk, type DeskRequest } from "./desk-request.ts";
 
-const read = createReader();
-addEventListener("message", ({ data }: MessageEvent<ReadRequest>) => postMessage(read(data)));
+const answer = createDesk();
+addEventListener("message", ({ data }: MessageEvent<DeskRequest>) => postMessage(answer(data)));

@@ -1,6 +1,8 @@
-import { type Exposure, type ExposureStation, exposureReport } from "@tool-dispatch/core";
-import { useMemo, useState } from "react";
-import { useSelect } from "../app-context.ts";
+import { type CallReport, type Exposure, type ExposureStation, exposureReport } from "@tool-dispatch/core";
+import { useCallback, useState } from "react";
+import { useApp, useSelect } from "../app-context.ts";
+import { type Answered, useAnswer } from "../reading/use-answer.ts";
+import { areHeavy } from "../reading/weighs.ts";
 import { secretsObject } from "../store/draft.ts";
 import { shownRun } from "../store/shown-run.ts";
 import { LongRows } from "../ui/long-rows.tsx";
@@ -21,16 +23,12 @@ const HEAD_PX = 31;
 
 /** For every value of the context and every secret: where it went. */
 export function ExposureTable() {
-  const context = useSelect((state) => state.analysis.context.value.value);
-  const secrets = useSelect((state) => state.draft.secrets);
   const result = useSelect((state) => shownRun(state)?.result);
   const calls = result !== undefined && "calls" in result ? result.calls : undefined;
   const [scroller, setScroller] = useState<HTMLElement | null>(null);
-  const report = useMemo(
-    () => (calls === undefined ? [] : exposureReport({ context, secrets: secretsObject(secrets, "values"), calls })),
-    [context, secrets, calls],
-  );
+  const { answer: report, old } = useReport(calls);
   if (calls === undefined) return <p className={styles.root}>Nothing has run yet.</p>;
+  if (report === undefined) return <p className={styles.root}>Looking for the values …</p>;
   if (report.length === 0) return <p className={styles.root}>There is nothing in the context and no secret.</p>;
   const seen = report.filter((one) => one.hits.some((hit) => hit.station === "message")).length;
   return (
@@ -39,7 +37,7 @@ export function ExposureTable() {
         {seen === 0
           ? "No value of the context reaches the model."
           : `${seen} of ${report.length} values reach the model.`}{" "}
-        A value that a handler changes is not recognised.
+        A value that a handler changes is not recognised.{old ? " △ Looking for the values of now …" : ""}
       </p>
       <div className={styles.scroll} ref={setScroller} data-long={isLong(report.length)} {...scrollable(report.length)}>
         <table className={styles.table} {...tableSize(report.length)}>
@@ -66,6 +64,22 @@ export function ExposureTable() {
       </div>
     </div>
   );
+}
+
+/** Of large results in a worker: every value of the context is looked for in every text. */
+function useReport(calls: readonly CallReport[] | undefined): Answered<readonly Exposure[]> {
+  const { desk } = useApp();
+  const text = useSelect((state) => state.analysis.context.text);
+  const { value, outlined } = useSelect((state) => state.analysis.context.value);
+  const secrets = useSelect((state) => state.draft.secrets);
+  const whole = outlined === undefined ? value : undefined;
+  const ask = useCallback(() => {
+    const overlay = secretsObject(secrets, "values");
+    if (calls === undefined) return [];
+    if (whole === undefined || areHeavy(calls)) return desk.exposure(text, overlay, calls);
+    return exposureReport({ context: whole, secrets: overlay, calls });
+  }, [desk, text, whole, secrets, calls]);
+  return useAnswer(ask);
 }
 
 /** Rows hold nothing that takes the focus, so what scrolls them must. */

@@ -60,5 +60,6 @@ function* itemsOf(array: readonly Json[]): Generator<readonly [undefined, Json]>
 }
 
 function printedLeaf(value: Json, longestText: number): string {
-  return compactJson(typeof value === "string" && value.length > longestText ? value.slice(0, longestText) : value);
+  if (typeof value !== "string") return compactJson(value);
+  return JSON.stringify(value.length > longestText ? value.slice(0, longestText) : value);
 }

@@ -1,6 +1,16 @@
-import { checkMessages, FORMAT_TITLES, isReplyFormat, REPLY_FORMATS, reply, replyFormatOf } from "@tool-dispatch/core";
-import { useMemo, useState } from "react";
-import { useSelect } from "../app-context.ts";
+import {
+  type CallReport,
+  FORMAT_TITLES,
+  isReplyFormat,
+  REPLY_FORMATS,
+  type ReplyFormat,
+  replyFormatOf,
+} from "@tool-dispatch/core";
+import { useCallback, useState } from "react";
+import { useApp, useSelect } from "../app-context.ts";
+import { type CheckedReply, checkedReply } from "../reading/desk-request.ts";
+import { type Answered, useAnswer } from "../reading/use-answer.ts";
+import { areHeavy } from "../reading/weighs.ts";
 import { shownRun } from "../store/shown-run.ts";
 import { Sentence } from "../ui/sentence.tsx";
 import styles from "./published.module.css";
@@ -13,8 +23,7 @@ export function ReplyPanel() {
   const [chosen, setChosen] = useState<string>();
   const format = isReplyFormat(chosen) ? chosen : replyFormatOf(pasted);
   const calls = result !== undefined && "calls" in result ? result.calls : undefined;
-  const answer = useMemo(() => (calls === undefined ? undefined : reply(calls, format)), [calls, format]);
-  const told = useMemo(() => (calls === undefined ? [] : checkMessages(calls)), [calls]);
+  const { answer, old } = useReply(calls, format);
   return (
     <section className={styles.root} aria-label="Reply">
       <div className={styles.head}>
@@ -32,12 +41,14 @@ export function ReplyPanel() {
       </div>
       {/* biome-ignore lint/a11y/noNoninteractiveTabindex: what scrolls must be reachable by keyboard */}
       <div className={styles.body} tabIndex={0}>
-        {answer === undefined || calls?.length === 0 ? (
+        {calls !== undefined && (answer === undefined || old) ? (
+          <p>Putting the reply together …</p>
+        ) : answer === undefined || calls?.length === 0 ? (
           <p>There is nothing to send back: no call has come to a result.</p>
         ) : (
           <>
             <ul className={styles.warnings} aria-label="What the provider would refuse">
-              {[...answer.problems, ...told].map(({ code, detail, message }) => (
+              {answer.problems.map(({ code, detail, message }) => (
                 <li key={`${code} ${detail}`}>
                   △ <Sentence text={message} />
                 </li>
@@ -49,4 +60,14 @@ export function ReplyPanel() {
       </div>
     </section>
   );
+}
+
+/** Of large results in a worker: every text of them is looked at. */
+function useReply(calls: readonly CallReport[] | undefined, format: ReplyFormat): Answered<CheckedReply | undefined> {
+  const { desk } = useApp();
+  const ask = useCallback(() => {
+    if (calls === undefined) return undefined;
+    return areHeavy(calls) ? desk.reply(calls, format) : checkedReply(calls, format);
+  }, [desk, calls, format]);
+  return useAnswer<CheckedReply | undefined>(ask);
 }

@@ -9,8 +9,11 @@ import styles from "./secrets-form.module.css";
 /** The overlay: secret values that handlers may read and that are kept out of everything published. */
 export function SecretsForm() {
   const secrets = useSelect((state) => state.draft.secrets);
-  const context = useSelect((state) => state.analysis.context.value.value);
-  const warnings = useMemo(() => checkSecrets(secretsObject(secrets, "values"), context), [secrets, context]);
+  const context = useSelect((state) => state.analysis.context.value);
+  const warnings = useMemo(
+    () => context.outlined?.secretWarnings ?? checkSecrets(secretsObject(secrets, "values"), context.value),
+    [secrets, context],
+  );
   const dispatch = useDispatch();
   const edit = (next: readonly SecretField[]) => dispatch({ type: "secrets-edited", secrets: next });
   const change = (index: number, field: SecretField) => edit(secrets.map((old, at) => (at === index ? field : old)));

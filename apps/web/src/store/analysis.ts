@@ -21,6 +21,7 @@ import {
   readToolDefinitions,
   readTools,
   redactExplanation,
+  type SecretWarning,
   type SourceNode,
   type ToolCall,
   type ToolDefinitions,
@@ -28,6 +29,7 @@ import {
 } from "@tool-dispatch/core";
 import { type Draft, secretsObject } from "./draft.ts";
 import { importOptions, NO_CALLS, readCallsText } from "./read-calls-text.ts";
+import type { Spot } from "./spot.ts";
 
 /** A document as it was last readable. When its present text is not, `problems` says why and `stale` is true. */
 export interface ReadDocument<T> {
@@ -56,12 +58,22 @@ export interface CallView {
   readonly missing: readonly string[];
   /** Where the call stands in the Calls text. */
   readonly node: SourceNode | undefined;
+  /** By key of the input where each hop into the context stands; set where the page does not hold the context's places. */
+  readonly contextSpots?: ReadonlyMap<string, readonly (Spot | undefined)[]>;
+}
+
+/** The context's value and the places of everything in its text. */
+export interface ReadContext {
+  readonly value: JsonObject;
+  readonly source: SourceNode | undefined;
+  /** Set where `value` is the outline of a large context, with what only the whole of it tells. */
+  readonly outlined?: { readonly secretWarnings: readonly SecretWarning[] };
 }
 
 export interface Analysis {
   readonly calls: ReadDocument<ImportedCalls>;
   readonly tools: ReadDocument<ToolsText>;
-  readonly context: ReadDocument<{ readonly value: JsonObject; readonly source: SourceNode | undefined }>;
+  readonly context: ReadDocument<ReadContext>;
   readonly exchanges: ReadDocument<Json>;
   readonly views: readonly CallView[];
   /** Everything that is to be said about the documents. */
@@ -72,7 +84,7 @@ export interface Analysis {
 
 const NO_RANGE = { start: 0, end: 0 };
 const NO_TOOLS: ToolsText = { settings: new Map(), source: { range: NO_RANGE } };
-const NO_CONTEXT = { value: new Map<string, Json>(), source: undefined };
+const NO_CONTEXT: ReadContext = { value: new Map<string, Json>(), source: undefined };
 
 /** Import, normalise, resolve and explain what the texts say; pure and quick enough for every keystroke. */
 export function analyse(draft: Draft, previous: Analysis | undefined): Analysis {
@@ -125,7 +137,7 @@ function readToolsText(text: string): Parsed<ToolsText> {
   return text.trim() === "" ? { ok: true, value: NO_TOOLS } : readTools(text);
 }
 
-function readContextText(text: string): Parsed<Analysis["context"]["value"]> {
+function readContextText(text: string): Parsed<ReadContext> {
   if (text.trim() === "") return { ok: true, value: NO_CONTEXT };
   const parsed = parseJsonWithSource(text);
   if (!parsed.ok)

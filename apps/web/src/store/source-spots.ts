@@ -1,6 +1,6 @@
 import { argumentPlace, callField, type Explanation, type SourceNode } from "@tool-dispatch/core";
 import type { Analysis, CallView } from "./analysis.ts";
-import type { Spot } from "./state.ts";
+import type { Spot } from "./spot.ts";
 
 /** Where hop number `hop` of a reference stands in the Context or Calls text; through the escapes of argument texts. */
 export function spotOfHop(analysis: Analysis, view: CallView, explanation: Explanation, hop: number): Spot | undefined {
@@ -11,6 +11,7 @@ export function spotOfHop(analysis: Analysis, view: CallView, explanation: Expla
   switch (explanation.kind) {
     case "context":
     case "context-key":
+      if (view.contextSpots !== undefined) return view.contextSpots.get(explanation.key)?.[hop];
       return spot("context", nodeAt(analysis.context.value.source, segments));
     case "arguments":
       return argumentSpot(analysis, view, segments.slice(1));

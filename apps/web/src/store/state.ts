@@ -1,4 +1,4 @@
-import type { RunEvent, SourceRange, SuggestedFix, ValidationWarning } from "@tool-dispatch/core";
+import type { RunEvent, SuggestedFix, ValidationWarning } from "@tool-dispatch/core";
 import { type Analysis, analyse } from "./analysis.ts";
 import {
   type DocumentName,
@@ -20,13 +20,9 @@ import {
   restoredDraft,
   withPin,
 } from "./kept-run.ts";
+import { isLarge } from "./large-documents.ts";
 import { foldEvents, type RunHost, type RunView, startedRun } from "./run-view.ts";
-
-/** A place that an editor shows and, when asked, goes to. */
-export interface Spot {
-  readonly document: DocumentName;
-  readonly range: SourceRange;
-}
+import type { Spot } from "./spot.ts";
 
 export type LeftTab = DocumentName | "secrets";
 export type DetailTab = "inputs" | "result" | "message" | "steps" | "log" | "raw";
@@ -251,7 +247,10 @@ function opened(state: State, draft: Draft): State {
 }
 
 function edited(state: State, draft: Draft, afresh = false): State {
-  if (isLarge(draft)) return { ...state, draft, analysis: unread(state.analysis), reading: true, outdated: true };
+  // The context in the page's memory is an outline: nothing can be resolved by it.
+  const elsewhere = state.analysis.context.value.outlined !== undefined;
+  if (elsewhere || isLarge(draft))
+    return { ...state, draft, analysis: unread(state.analysis), reading: true, outdated: true };
   const analysis = analyse(draft, afresh ? undefined : state.analysis);
   const call = Math.min(state.call, Math.max(0, analysis.views.length - 1));
   return { ...state, draft, analysis, call, reading: false, outdated: true };
@@ -261,13 +260,6 @@ function edited(state: State, draft: Draft, afresh = false): State {
 function documentsRead(state: State, draft: Draft, analysis: Analysis): State {
   if (!state.reading || state.draft !== draft) return state;
   return { ...state, analysis, reading: false, call: Math.min(state.call, Math.max(0, analysis.views.length - 1)) };
-}
-
-/** Characters from which reading the documents would hold up the next keystroke. */
-const LARGE_CHARACTERS = 200_000;
-
-function isLarge({ calls, tools, context, exchanges }: Draft): boolean {
-  return calls.length + tools.length + context.length + exchanges.length > LARGE_CHARACTERS;
 }
 
 function withoutTexts(draft: Draft): Draft {
