@@ -15,7 +15,7 @@ test.use({ trace: "off", refusals: /^Failed to load resource: .*\/api\/runs\)$/ 
 test.describe("[workbench §7] no accessibility fault in any state, in both themes", () => {
   for (const width of [320, 1440]) {
     test(`${width} pixels wide`, async ({ page }) => {
-      test.setTimeout(150_000);
+      test.setTimeout(300_000);
       await page.setViewportSize({ width, height: 900 });
       // A fade that is half done would have half its contrast.
       await page.emulateMedia({ colorScheme: "light", reducedMotion: "reduce" });

@@ -88,7 +88,7 @@ interface ReferenceRowProps {
 }
 
 function ReferenceRow({ view, explanation, place }: ReferenceRowProps) {
-  const { key, kind, reason, value } = explanation;
+  const { key, kind, reason, value, notes = [] } = explanation;
   const path = key.split("/");
   return (
     <tr {...place}>
@@ -112,12 +112,12 @@ function ReferenceRow({ view, explanation, place }: ReferenceRowProps) {
             <Sentence text={explanation.message} />
           </p>
         )}
-        {reason === null && (kind === "literal" || value === null) ? (
+        {reason === null && ((kind === "literal" && notes.length === 0) || value === null) ? (
           <p className={styles.sentence}>
             <Sentence text={explanation.message} />
           </p>
         ) : null}
-        {(explanation.notes ?? []).map((note) => (
+        {notes.map((note) => (
           <p key={note.code} className={`${styles.sentence} ${styles.note}`}>
             △ <Sentence text={note.message} />
           </p>
