@@ -104,7 +104,7 @@ class Dispatch {
       .set("tool_call_index", callIndex(call, index));
     const input = mapping.get("input");
     if (!isJsonObject(input)) return context;
-    const { values, explanations } = explainInput(input, { call, context: this.step.context });
+    const { explanations } = explainInput(input, { call, context: this.step.context }, context);
     this.host.emit({
       type: "input-resolved",
       run: this.host.run,
@@ -112,7 +112,6 @@ class Dispatch {
       index,
       references: explanations,
     });
-    for (const [key, value] of values) context.set(key, value);
     return context;
   }
 

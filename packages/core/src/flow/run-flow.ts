@@ -107,6 +107,10 @@ class FlowRun {
 
   private runPhase(steps: readonly StepDefinition[], phase: number): Settled<void> {
     const snapshot = this.visible();
+    const [first] = steps;
+    if (steps.length === 1 && first !== undefined) {
+      return onSettled(this.runOne(first, snapshot, phase), (output) => this.merge([output]));
+    }
     const published: (JsonObject | undefined)[] = new Array(steps.length).fill(undefined);
     const waiting = new Set<Promise<void>>();
     const started = this.startSteps(steps, 0, waiting, (step, index) =>

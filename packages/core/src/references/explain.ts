@@ -24,10 +24,13 @@ export interface ExplainedInput {
   readonly explanations: readonly Explanation[];
 }
 
-/** `resolveInput` that also tells how: the same walk, with every hop kept. */
-export function explainInput(input: JsonObject, scope: ReferenceScope): ExplainedInput {
+/** `resolveInput` that also tells how: the same walk, with every hop kept. The values go into `values`, over what is there. */
+export function explainInput(
+  input: JsonObject,
+  scope: ReferenceScope,
+  values: Map<string, Json> = new Map(),
+): ExplainedInput {
   const explainer = new Explainer(scope);
-  const values = new Map<string, Json>();
   for (const [key, value] of input) values.set(key, explainer.input(key, value));
   return { values, explanations: explainer.explanations };
 }
