@@ -3,10 +3,22 @@ import { describe, expect, it } from "vitest";
 import { indentLua } from "./indent-lua.ts";
 import { luaPieces } from "./lua-pieces.ts";
 
-const raw = { query: "?raw", import: "default", eager: true } as const;
-const examples = flowsOf(import.meta.glob<string>("../../../../../examples/*.json", raw));
-const reference = flowsOf(import.meta.glob<string>("../../../../../conformance/reference/*.json", raw));
-const bodies = import.meta.glob<string>("../../../../../conformance/hostile/bodies.jsonl", raw);
+// The bundler wants these options written out in each call.
+const examples = flowsOf(
+  import.meta.glob<string>("../../../../../examples/*.json", { query: "?raw", import: "default", eager: true }),
+);
+const reference = flowsOf(
+  import.meta.glob<string>("../../../../../conformance/reference/*.json", {
+    query: "?raw",
+    import: "default",
+    eager: true,
+  }),
+);
+const bodies = import.meta.glob<string>("../../../../../conformance/hostile/bodies.jsonl", {
+  query: "?raw",
+  import: "default",
+  eager: true,
+});
 
 const pieces = (text: string) => luaPieces(text).map((piece) => piece.text);
 const lines = (text: string) => text.split("\n").map((line) => line.trim());
