@@ -29,7 +29,11 @@ export function CallDetail() {
     },
     { id: "message", label: "Message" },
     { id: "steps", label: "Steps" },
-    { id: "log", label: "Log", ...(logs === 0 ? {} : { mark: { text: String(logs), label: "lines", quiet: true } }) },
+    {
+      id: "log",
+      label: "Log",
+      ...(logs === 0 ? {} : { mark: { text: logs.toLocaleString("en"), label: "lines", quiet: true } }),
+    },
     { id: "raw", label: "Raw" },
   ];
   return (

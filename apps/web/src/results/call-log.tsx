@@ -12,7 +12,7 @@ import { count } from "./preview.ts";
 import { shownText } from "./shown-text.ts";
 
 /** Height of a line that is not wrapped. */
-const ROW_PX = 20;
+const ROW_PX = 22;
 
 /** Characters of one line shown at most. */
 const MOST_SHOWN = 2_000;

@@ -44,5 +44,5 @@ export function typeLabel(value: Json): string {
 }
 
 export function count(number: number, noun: string): string {
-  return `${number} ${noun}${number === 1 ? "" : "s"}`;
+  return `${number.toLocaleString("en")} ${noun}${number === 1 ? "" : "s"}`;
 }
