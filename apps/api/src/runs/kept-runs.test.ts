@@ -102,6 +102,7 @@ describe("a run that is asked for afterwards", () => {
     const early = await fetch(`${run}/result`);
     expect([early.status, ((await early.json()) as { code: string }).code]).toEqual([409, "run-not-ended"]);
     await fetch(run, { method: "DELETE" });
+    await ended(run);
     for (const id of ["none", "__proto__", "..%2f..%2fetc%2fpasswd"])
       expect((await fetch(`${server.url}/api/runs/${id}`)).status).toBe(404);
   });
