@@ -7,6 +7,9 @@ import { checkBudgets } from "./budgets.mjs";
 
 const noise = (/** @type {number} */ bytes) => `// ${randomBytes(bytes / 2).toString("hex")}\n`;
 
+const EARLY = ["shared-b.js", "browser-worker-d.js", "lua-e.wasm"];
+const preload = (/** @type {string} */ name) => `<link rel="preload" href="/assets/${name}">`;
+
 describe("the budgets of the built page", () => {
   let folder = "";
   const write = (/** @type {string} */ name, /** @type {string | Buffer} */ content) =>
@@ -14,7 +17,7 @@ describe("the budgets of the built page", () => {
   beforeEach(() => {
     folder = mkdtempSync(join(tmpdir(), "budgets-"));
     mkdirSync(join(folder, "assets"));
-    write("index.html", '<script type="module" src="/assets/index-a.js"></script>');
+    write("index.html", `<script type="module" src="/assets/index-a.js"></script>${EARLY.map(preload).join("")}`);
     write("assets/index-a.js", 'import{a}from"./shared-b.js";import("./monaco-c.js")');
     write("assets/shared-b.js", "export const a=1");
     write("assets/monaco-c.js", noise(900_000));
@@ -41,6 +44,12 @@ describe("the budgets of the built page", () => {
     write("assets/browser-worker-d.js", 'new URL("/assets/tree-sitter-lua-f.wasm",import.meta.url)');
     write("assets/tree-sitter-lua-f.wasm", randomBytes(231_000));
     expect(await checkBudgets(folder)).toBe(true);
+  });
+
+  it.each(EARLY)("want %s named in the page's head, so that it does not come after the editor", async (name) => {
+    const others = EARLY.filter((early) => early !== name).map(preload);
+    write("index.html", `<script type="module" src="/assets/index-a.js"></script>${others.join("")}`);
+    expect(await checkBudgets(folder)).toBe(false);
   });
 
   it("do not hold where there is nothing to measure", async () => {
