@@ -1,11 +1,11 @@
 import { fileURLToPath } from "node:url";
 import react from "@vitejs/plugin-react";
 import { defineConfig } from "vite";
-import { fetchEarly } from "./build/fetch-early.ts";
+import { paintFirst } from "./build/paint-first.ts";
 import { precompress } from "./build/precompress.ts";
 
 export default defineConfig({
-  plugins: [react(), fetchEarly(), precompress()],
+  plugins: [react(), paintFirst(), precompress()],
   // The form for browsers decodes by means of a DOM; the runs' workers have none, and the form for Node needs none.
   resolve: {
     alias: {

@@ -46,10 +46,34 @@ describe("the budgets of the built page", () => {
     expect(await checkBudgets(folder)).toBe(true);
   });
 
-  it.each(EARLY)("want %s named in the page's head, so that it does not come after the editor", async (name) => {
+  it.each(EARLY)("want %s asked for at the start, so that it does not come after the editor", async (name) => {
     const others = EARLY.filter((early) => early !== name).map(preload);
     write("index.html", `<script type="module" src="/assets/index-a.js"></script>${others.join("")}`);
     expect(await checkBudgets(folder)).toBe(false);
+  });
+
+  describe("where a starter waits for the first frame", () => {
+    const startWith = (/** @type {string[]} */ names) => {
+      write("index.html", '<script type="module" src="/assets/start-s.js"></script>');
+      const page = 'const page = "/assets/index-a.js";\n';
+      write("assets/start-s.js", page + JSON.stringify(names.map((name) => `/assets/${name}`)));
+    };
+
+    it("hold when it asks for all", async () => {
+      startWith(EARLY);
+      expect(await checkBudgets(folder)).toBe(true);
+    });
+
+    it("count the script that it starts", async () => {
+      startWith(EARLY);
+      write("assets/shared-b.js", noise(600_000));
+      expect(await checkBudgets(folder)).toBe(false);
+    });
+
+    it("want nothing forgotten", async () => {
+      startWith(EARLY.slice(1));
+      expect(await checkBudgets(folder)).toBe(false);
+    });
   });
 
   it("do not hold where there is nothing to measure", async () => {

@@ -1,9 +1,11 @@
 import "./styles/index.css";
-import { useMemo } from "react";
+import { startTransition, useMemo } from "react";
 import { createRoot } from "react-dom/client";
 import { App } from "./app.tsx";
 import { AppContext } from "./app-context.ts";
 import { firstExample } from "./examples/first-example.ts";
+import { scenarioFile } from "./export/run-export.ts";
+import { saveFile } from "./export/save-file.ts";
 import { fetchLateParts } from "./fetch-late-parts.ts";
 import { readLargeDocuments } from "./reading/read-large-documents.ts";
 import { openReadingDesk, type ReadingDesk } from "./reading/reading-desk.ts";
@@ -20,6 +22,7 @@ import { browserStorage, noStorage } from "./store/draft-storage.ts";
 import { readTheme, wearTheme } from "./store/side-effects.ts";
 import { rememberSingleKeys } from "./store/single-keys.ts";
 import { initialState } from "./store/state.ts";
+import { FaultBoundary } from "./ui/fault-boundary.tsx";
 
 const embedded = new URLSearchParams(location.search).get("embed") === "1";
 const storage = embedded ? noStorage() : browserStorage();
@@ -39,9 +42,11 @@ function Root({ store, runners, keeper, desk }: RootProps) {
     [store, live, keeper, desk],
   );
   return (
-    <AppContext value={services}>
-      <App />
-    </AppContext>
+    <FaultBoundary save={() => saveFile("scenario.json", scenarioFile(store.getState().draft))}>
+      <AppContext value={services}>
+        <App />
+      </AppContext>
+    </FaultBoundary>
   );
 }
 
@@ -98,7 +103,9 @@ async function start(): Promise<void> {
   followLinks(store);
   rememberLink();
   fetchLateParts(store);
-  createRoot(root).render(<Root store={store} runners={runners} keeper={keeper} desk={openReadingDesk()} />);
+  const page = <Root store={store} runners={runners} keeper={keeper} desk={openReadingDesk()} />;
+  // As a transition: in pieces, between which the browser does what else it has to do.
+  startTransition(() => createRoot(root).render(page));
 }
 
 void start();

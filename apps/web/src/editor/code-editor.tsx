@@ -24,7 +24,7 @@ export interface CodeEditorProps {
 }
 
 /** Monaco for one document; loaded when it is first needed. */
-export default function CodeEditor(props: CodeEditorProps) {
+export function CodeEditor(props: CodeEditorProps) {
   const { path, label, language, value, onChange, markers, marked, wanted, dark } = props;
   const { editor, onMount } = useEditor();
   useEditorHelp();

@@ -3,8 +3,12 @@ import { useApp } from "../app-context.ts";
 import type { AppStore } from "../store/create-app-store.ts";
 import { type DocumentName, documentOf } from "../store/draft.ts";
 import { Button } from "../ui/button.tsx";
+import { latePart } from "../ui/late-part.ts";
 import styles from "./documents-pane.module.css";
 import { languageOf } from "./language-of.ts";
+
+/** Comes with its library when it is first asked for. */
+const formatter = latePart(async () => (await import("./format/format-document.ts")).formatDocument);
 
 /** Formats the document that is open, and says when there was nothing to format. */
 export function FormatButton({ document }: { readonly document: DocumentName }) {
@@ -23,9 +27,9 @@ export function FormatButton({ document }: { readonly document: DocumentName }) 
   );
 }
 
-/** Comes with its library when it is first asked for. */
 async function formatIn(store: AppStore, document: DocumentName): Promise<string> {
-  const { formatDocument } = await import("./format/format-document.ts");
+  const formatDocument = await formatter.fetch().catch(() => undefined);
+  if (formatDocument === undefined) return "The formatter could not be loaded. Reload the page to get it.";
   const text = documentOf(store.getState().draft, document);
   const formatted = formatDocument(languageOf(document, text), text);
   if (formatted === undefined) return "This is no JSON text, so it stays as it is.";

@@ -2,6 +2,7 @@ import { useState } from "react";
 import { useApp } from "../app-context.ts";
 import type { KeptRun } from "../store/kept-run.ts";
 import type { State } from "../store/state.ts";
+import { latePart } from "../ui/late-part.ts";
 import { Menu } from "../ui/menu.tsx";
 import { curlCommand } from "./curl-command.ts";
 import styles from "./export-menu.module.css";
@@ -16,6 +17,8 @@ const ITEMS = [
   { id: "report", name: "Markdown report", about: "The shown run's calls, references, results and errors." },
   { id: "zip", name: "All as a zip", about: "The shown run: its documents, flows, and each of the above." },
 ];
+
+const zipWriter = latePart(async () => (await import("./export-zip.ts")).exportZip);
 
 /** Files and commands made of what is shown. Values of secrets are in none of them. */
 export function ExportMenu() {
@@ -48,7 +51,8 @@ async function exportAs(id: string, state: State): Promise<string> {
   if (kept === undefined) return "There is no run yet.";
   if (id === "report") return saveFile("report.md", markdownReport(kept));
   if (id === "zip") {
-    const { exportZip } = await import("./export-zip.ts");
+    const exportZip = await zipWriter.fetch().catch(() => undefined);
+    if (exportZip === undefined) return "What makes zips could not be loaded. Reload the page to get it.";
     return saveFile("tool-dispatch.zip", exportZip(kept, location.origin));
   }
   const test = regressionTest(kept.draft, kept.run.result);

@@ -1,14 +1,15 @@
-import { lazy, Suspense } from "react";
 import { useDispatch, useSelect } from "../app-context.ts";
 import type { KeptRun } from "../store/kept-run.ts";
 import { Button } from "../ui/button.tsx";
 import { Dialog } from "../ui/dialog.tsx";
+import { Late } from "../ui/late.tsx";
+import { latePart } from "../ui/late-part.ts";
 import { Status } from "../ui/status.tsx";
 import styles from "./history-dialog.module.css";
 import { changedWords, durationWords, hostWords, outcomeWords, timeWords } from "./run-words.ts";
 
 /** Comes with its library once two runs are there to be compared. */
-const CompareForm = lazy(async () => ({ default: (await import("./compare-form.tsx")).CompareForm }));
+const compareForm = latePart(async () => (await import("./compare-form.tsx")).CompareForm);
 
 /** The runs of this page, newest first, and what became different between two of them. */
 export function HistoryDialog({ open, onClose }: { readonly open: boolean; readonly onClose: () => void }) {
@@ -56,9 +57,9 @@ function History({ onClose }: { readonly onClose: () => void }) {
       {runs.length < 2 ? (
         <p>Two runs can be compared once there are two.</p>
       ) : (
-        <Suspense fallback={<p>Loading …</p>}>
-          <CompareForm runs={runs} />
-        </Suspense>
+        <Late part={compareForm} waiting={<p>Loading …</p>}>
+          {(CompareForm) => <CompareForm runs={runs} />}
+        </Late>
       )}
     </>
   );

@@ -2,7 +2,7 @@
 export interface LatePart<T> {
   /** It, when it has come. */
   readonly get: () => T | undefined;
-  /** Fetches it, once for all who ask. After a failure the next one who asks tries again. */
+  /** Fetches it, once for all who ask. After a failure the next one who asks tries again, where the browser does. */
   readonly fetch: () => Promise<T>;
 }
 

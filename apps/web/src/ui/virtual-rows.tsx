@@ -16,7 +16,7 @@ export interface VirtualRowsProps extends LongRowsProps {
  * Of many rows those that can be seen; blank ones keep the place of the others. The row that has, or last had, the focus
  * stays, so that the focus is never lost and can be come back to.
  */
-export default function VirtualRows(props: VirtualRowsProps) {
+export function VirtualRows(props: VirtualRowsProps) {
   const { count, element: Element, rowPx, headPx = 0, scroller, shown, reach, children } = props;
   const [focused, setFocused] = useFocusedRow(scroller);
   const wanted = useRef<number>(undefined);
