@@ -28,8 +28,7 @@ export class FaultBoundary extends Component<FaultBoundaryProps, FaultBoundarySt
       <main className={styles.root}>
         <h1 className={styles.title}>A fault of the playground’s own</h1>
         <p>
-          The page could not be shown any more. Nothing that you wrote is lost: the draft is in this browser, and you
-          can save it as a file.
+          The page could not be shown any more. What you wrote is still here: save it as a file, or show the page again.
         </p>
         <pre className={styles.fault}>{fault}</pre>
         <p className={styles.ways}>
