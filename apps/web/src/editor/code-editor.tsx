@@ -46,8 +46,6 @@ export function CodeEditor(props: CodeEditorProps) {
           fontFamily: "Atkinson Hyperlegible Mono Variable, ui-monospace, monospace",
           fontSize: 13.5,
           lineHeight: 21,
-          // Colours mean something here, and the depth of a bracket is no such thing.
-          bracketPairColorization: { enabled: false },
           minimap: { enabled: false },
           overviewRulerLanes: 0,
           renderLineHighlight: "none",

@@ -101,6 +101,11 @@ monaco.editor.defineTheme("ledger-dark", {
   }),
 });
 
+// Colours mean something here, and the depth of a bracket is no such thing.
+monaco.editor.onDidCreateModel((model) => {
+  model.updateOptions({ bracketColorizationOptions: { enabled: false, independentColorPoolPerBracketType: false } });
+});
+
 loader.config({ monaco });
 
 export { monaco };
