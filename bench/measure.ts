@@ -25,10 +25,10 @@ export async function measure(
   return samples;
 }
 
-/** Nobody is measured while the engine still compiles: up to 1,500 runs, but no longer than this; three runs at least. */
+/** Nobody is measured while the engine still compiles: up to 10,000 runs, but no longer than this; three runs at least. */
 async function warmUp({ run }: Contestant, warmUpMs: number): Promise<void> {
   const endMs = performance.now() + warmUpMs;
-  for (let count = 0; count < 1500 && (count < 3 || performance.now() < endMs); count++) await run();
+  for (let count = 0; count < 10_000 && (count < 3 || performance.now() < endMs); count++) await run();
 }
 
 async function sampleOf({ run }: Contestant, runs: number): Promise<Sample> {

@@ -1,5 +1,5 @@
 import type { Json, JsonArray, JsonObject } from "../vocabulary/json.ts";
-import type { SourceNode, SourceRange } from "../vocabulary/source.ts";
+import type { SourceNode } from "../vocabulary/source.ts";
 import { describeCodePoint, JsonFault } from "./json-fault.ts";
 import { escapeLength, loneSurrogate } from "./string-escapes.ts";
 
@@ -130,12 +130,14 @@ export class JsonReader {
         const keyStart = this.at;
         if (this.text.charCodeAt(keyStart) !== QUOTE) throw this.unexpected('expected a key in `"`');
         const name = this.string();
-        const key: SourceRange = { start: keyStart, end: this.at };
+        const keyEnd = this.at;
         this.skipBlanks();
         this.expect(0x3a, "expected `:` after a key");
         this.skipBlanks();
         fields.set(name, this.value());
-        if (members !== undefined && this.node !== undefined) members.set(name, { ...this.node, key });
+        if (members !== undefined && this.node !== undefined) {
+          members.set(name, { ...this.node, key: { start: keyStart, end: keyEnd } });
+        }
         this.skipBlanks();
         if (this.accept(0x7d)) break;
         this.expect(0x2c, "expected `,` or `}` after a member");

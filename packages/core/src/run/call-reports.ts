@@ -23,7 +23,8 @@ export class CallReports {
   }
 
   list(): readonly CallReport[] {
-    return [...this.steps.values()].flat();
+    const [only, ...others] = this.steps.values();
+    return others.length === 0 ? (only ?? []) : [...this.steps.values()].flat();
   }
 }
 

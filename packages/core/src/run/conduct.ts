@@ -111,7 +111,8 @@ class Conductor {
     this.engine.emit({ type: "run-start", kind: scenario.kind, ...name });
     return onSettled(this.body(), (outcome) => {
       this.limit?.close();
-      const result = { ...outcome, problems: scenario.problems, duration_ms: this.engine.elapsedMs } as FinishedRun;
+      const rest = { problems: scenario.problems, duration_ms: this.engine.elapsedMs };
+      const result = Object.assign(outcome, rest) as FinishedRun;
       this.engine.emit({ type: "run-end", result } as UnstampedEvent);
       return result;
     });
