@@ -19,5 +19,12 @@ test("[workbench §5] in a frame of another page: the trace to read, nothing to 
   await expect(frame.getByRole("region", { name: "Run" }).getByRole("status")).toContainText(/succeeded|failed/);
   await expect(frame.getByRole("textbox")).toHaveCount(0);
   await expect(frame.getByRole("button", { name: /^(Use|Examples|Share|Open|Run)/ })).toHaveCount(0);
+  await expect(
+    frame
+      .getByRole("table", { name: /^Inputs of/ })
+      .getByRole("listitem")
+      .first(),
+  ).toBeVisible();
+  await expect(frame.getByRole("table", { name: /^Inputs of/ }).getByRole("button")).toHaveCount(0);
   await expect(frame.getByRole("link", { name: "Open in the playground" })).toHaveAttribute("href", /^\/#s=1\./);
 });

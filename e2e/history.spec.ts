@@ -38,6 +38,8 @@ test("the history, by keyboard: what changed between two runs, an old run read-o
   await expect(banner).toContainText(/Old run \d+.*failed/);
   await expect(bench.input("user_id")).toContainText("null");
   await expect(page.getByRole("button", { name: /^Use ctx/ })).toHaveCount(0);
+  // The documents beside it are other ones: nothing leads to them.
+  await expect(bench.input("user_id").getByRole("button")).toHaveCount(0);
 
   await banner.getByRole("button", { name: "Restore its documents" }).press("Enter");
   await expect(banner).toHaveCount(0);

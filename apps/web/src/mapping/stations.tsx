@@ -1,37 +1,22 @@
 import type { Explanation } from "@tool-dispatch/core";
-import { useApp, useDispatch } from "../app-context.ts";
+import { useApp } from "../app-context.ts";
 import { preview, typeLabel } from "../results/preview.ts";
 import type { CallView } from "../store/analysis.ts";
 import { spotOfHop } from "../store/source-spots.ts";
 import { classes } from "../ui/classes.ts";
 import styles from "./reference-table.module.css";
+import { Way } from "./way.tsx";
 
 /** The walk as a line of stations; it breaks at the hop that was not found, and what lies behind is struck out. */
 export function Stations({ view, explanation }: { readonly view: CallView; readonly explanation: Explanation }) {
   const { store } = useApp();
-  const dispatch = useDispatch();
   if (explanation.hops.length === 0) return null;
-  const spot = (hop: number) => spotOfHop(store.getState().analysis, view, explanation, hop);
-  const mark = (hop: number) => dispatch({ type: "spot-hovered", spot: spot(hop) });
-  const unmark = () => dispatch({ type: "spot-hovered", spot: undefined });
-  const go = (hop: number) => {
-    const wanted = spot(hop);
-    if (wanted !== undefined) dispatch({ type: "spot-wanted", spot: wanted });
-  };
   return (
     <ol className={styles.line}>
       {explanation.hops.map((hop, index) => (
         // biome-ignore lint/suspicious/noArrayIndexKey: a hop is its place in the walk
         <li key={index} className={classes(styles.station, !hop.found && styles.broken)}>
-          <button
-            type="button"
-            className={styles.stop}
-            onClick={() => go(index)}
-            onMouseEnter={() => mark(index)}
-            onMouseLeave={unmark}
-            onFocus={() => mark(index)}
-            onBlur={unmark}
-          >
+          <Way className={styles.stop} to={() => spotOfHop(store.getState().analysis, view, explanation, index)}>
             <span className={styles.name}>
               {hop.segment === "" ? "(nothing)" : hop.segment}{" "}
               <span className={hop.found ? styles.found : styles.lost} aria-hidden="true">
@@ -42,7 +27,7 @@ export function Stations({ view, explanation }: { readonly view: CallView; reado
             <span className={styles.what}>
               {hop.value === undefined ? missing(explanation) : whatStands(hop.value)}
             </span>
-          </button>
+          </Way>
         </li>
       ))}
       {unreached(explanation).map((segment, index) => (

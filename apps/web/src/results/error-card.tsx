@@ -1,5 +1,6 @@
 import type { FlowPlace } from "@tool-dispatch/core";
-import { useApp, useDispatch } from "../app-context.ts";
+import { useApp } from "../app-context.ts";
+import { Way } from "../mapping/way.tsx";
 import { documentOf } from "../store/draft.ts";
 import { lineRange } from "../store/line-range.ts";
 import { CopyButton } from "../ui/copy-button.tsx";
@@ -18,12 +19,10 @@ export interface ErrorCardProps {
 /** What failed, in the words that the run gives, with the way to its line. */
 export function ErrorCard({ title, text, where }: ErrorCardProps) {
   const { store } = useApp();
-  const dispatch = useDispatch();
   const shown = shownText(text, MOST_SHOWN);
-  const go = (place: FlowPlace) => {
+  const spotOf = (place: FlowPlace) => {
     const document = `flow:${place.file}` as const;
-    const range = lineRange(documentOf(store.getState().draft, document), place.line);
-    dispatch({ type: "spot-wanted", spot: { document, range } });
+    return { document, range: lineRange(documentOf(store.getState().draft, document), place.line) };
   };
   return (
     <section className={styles.card} aria-label={title}>
@@ -36,9 +35,9 @@ export function ErrorCard({ title, text, where }: ErrorCardProps) {
         </p>
       )}
       {where === undefined ? null : (
-        <button type="button" className={styles.place} onClick={() => go(where)}>
+        <Way className={styles.place} to={() => spotOf(where)}>
           {where.file}:{where.line}
-        </button>
+        </Way>
       )}
     </section>
   );
