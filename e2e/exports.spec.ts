@@ -140,3 +140,19 @@ test.describe("[workbench §6] exports", () => {
     expect(files.get("scenario.json")).toBe(String((await download(page, /^Scenario file/)).bytes));
   });
 });
+
+test("what is exported says of itself that it holds what looks like credentials, once for each", async ({ page }) => {
+  const workbench = new Workbench(page);
+  await workbench.open();
+  const key = `sk-proj-${"a1B2".repeat(10)}`;
+  await workbench.drop("calls.json", JSON.stringify([{ id: "a", name: "echo", arguments: { key, again: key } }]));
+  await workbench.settled();
+  for (const item of [/^Scenario file/, /^All as a zip/]) {
+    await download(page, item);
+    await expect(page.getByText("△ In it is what looks like an OpenAI key, sk-p")).toBeVisible();
+    await expect(page.getByText("more such")).toHaveCount(0);
+  }
+  // No reference reads it, so the report has none of it.
+  expect((await download(page, /^Markdown report/)).bytes.toString()).not.toContain(key);
+  await expect(page.getByText("Saved report.md.", { exact: true })).toBeVisible();
+});

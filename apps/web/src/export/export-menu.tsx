@@ -1,3 +1,4 @@
+import { findTokenLike } from "@tool-dispatch/core";
 import { useState } from "react";
 import { useApp } from "../app-context.ts";
 import type { KeptRun } from "../store/kept-run.ts";
@@ -18,7 +19,7 @@ const ITEMS = [
   { id: "zip", name: "All as a zip", about: "The shown run: its documents, flows, and each of the above." },
 ];
 
-const zipWriter = latePart(async () => (await import("./export-zip.ts")).exportZip);
+const zipWriter = latePart(() => import("./export-zip.ts"));
 
 /** Files and commands made of what is shown. Values of secrets are in none of them. */
 export function ExportMenu() {
@@ -46,23 +47,36 @@ function shownKeptRun({ history, oldRun }: State): KeptRun | undefined {
 /** Does it, and says so. */
 async function exportAs(id: string, state: State): Promise<string> {
   const kept = shownKeptRun(state);
-  if (id === "scenario") return saveFile("scenario.json", scenarioFile(state.draft));
+  if (id === "scenario") return save("scenario.json", scenarioFile(state.draft));
   if (id === "curl") return copy(curlCommand(state.draft, location.origin));
   if (kept === undefined) return "There is no run yet.";
-  if (id === "report") return saveFile("report.md", markdownReport(kept));
+  if (id === "report") return save("report.md", markdownReport(kept));
   if (id === "zip") {
-    const exportZip = await zipWriter.fetch().catch(() => undefined);
-    if (exportZip === undefined) return "What makes zips could not be loaded. Reload the page to get it.";
-    return saveFile("tool-dispatch.zip", exportZip(kept, location.origin));
+    const writer = await zipWriter.fetch().catch(() => undefined);
+    if (writer === undefined) return "What makes zips could not be loaded. Reload the page to get it.";
+    const files = writer.runFiles(kept, location.origin);
+    return saveFile("tool-dispatch.zip", writer.zipOf(files)) + credentialsIn([...files.values()].join("\n"));
   }
   const test = regressionTest(kept.draft, kept.run.result);
-  return test.ok ? saveFile("regression-test.json", test.text) : test.message;
+  return test.ok ? save("regression-test.json", test.text) : test.message;
+}
+
+function save(name: string, text: string): string {
+  return saveFile(name, text) + credentialsIn(text);
+}
+
+/** Said of what leaves the page: values of secrets are not in it, but what a person wrote elsewhere is. */
+function credentialsIn(text: string): string {
+  const found = new Set(findTokenLike(text).map(({ looksLike, masked }) => `${looksLike}, ${masked}`));
+  if (found.size === 0) return "";
+  const [first = "", ...others] = found;
+  return ` △ In it is what looks like ${first}${others.length === 0 ? "" : `, and ${others.length} more such`}.`;
 }
 
 async function copy(text: string): Promise<string> {
   try {
     await navigator.clipboard.writeText(text);
-    return "Copied.";
+    return `Copied.${credentialsIn(text)}`;
   } catch {
     return "The browser does not allow copying here.";
   }

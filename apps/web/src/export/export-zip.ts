@@ -4,8 +4,8 @@ import { curlCommand } from "./curl-command.ts";
 import { markdownReport } from "./markdown-report.ts";
 import { regressionTest, scenarioFile } from "./run-export.ts";
 
-/** Everything about a run as files: the documents as they were written, the flows, and each other export. */
-export function exportZip(kept: KeptRun, origin: string): Uint8Array {
+/** Everything about a run as files, by their paths: the documents as they were written, the flows, each other export. */
+export function runFiles(kept: KeptRun, origin: string): ReadonlyMap<string, string> {
   const { draft, run } = kept;
   const texts = new Map([
     ["scenario.json", scenarioFile(draft)],
@@ -18,6 +18,10 @@ export function exportZip(kept: KeptRun, origin: string): Uint8Array {
   ]);
   const expected = regressionTest(draft, run.result);
   if (expected.ok) texts.set("regression-test.json", expected.text);
+  return texts;
+}
+
+export function zipOf(texts: ReadonlyMap<string, string>): Uint8Array {
   return zipSync(Object.fromEntries([...texts].map(([name, text]) => [name, strToU8(text)])));
 }
 

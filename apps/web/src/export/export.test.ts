@@ -5,7 +5,7 @@ import { describe, expect, it } from "vitest";
 import { CANARY, runIn, SCENARIO, storeOf } from "../history/run-draft.testing.ts";
 import type { KeptRun } from "../store/kept-run.ts";
 import { curlCommand } from "./curl-command.ts";
-import { exportZip } from "./export-zip.ts";
+import { runFiles, zipOf } from "./export-zip.ts";
 import { markdownReport } from "./markdown-report.ts";
 import { regressionTest, scenarioFile } from "./run-export.ts";
 
@@ -84,7 +84,7 @@ describe("all as a zip", () => {
   it("opens again, with every file, none outside of its folder, and no value of a secret", async () => {
     const flows = { ...SCENARIO.flows, "../up.lua": "-- up", "sub/in.lua": "-- in" };
     const kept = await keptRunOf({ ...SCENARIO, flows });
-    const files = unzipSync(exportZip(kept, "http://localhost:1"));
+    const files = unzipSync(zipOf(runFiles(kept, "http://localhost:1")));
     expect(Object.keys(files).sort()).toEqual(
       [
         "calls.txt",
