@@ -190,3 +190,16 @@ return flow
   await expect(bench.said).toContainText("The flow succeeded");
   expect(await bench.published()).toContain("Hi there");
 });
+
+test("a tool that is not mapped: its call names the tool that was probably meant, and a click renames it", async ({
+  page,
+}) => {
+  const workbench = new Workbench(page);
+  await workbench.open();
+  await workbench.drop("calls.json", CALLS('{"city":"Oslo"}', "get_wether"));
+  await expect(workbench.call(0)).toContainText("unsupported");
+  const inputs = page.getByRole("tabpanel", { name: /^Inputs/ });
+  await expect(inputs).toContainText('No tool is called "get_wether". Did you mean get_weather?');
+  await inputs.getByRole("button", { name: "Rename to get_weather" }).click();
+  await expect(workbench.call(0)).toContainText("succeeded");
+});

@@ -10,6 +10,7 @@ import { ReferenceFixes } from "./reference-fixes.tsx";
 import { ReferenceName } from "./reference-name.tsx";
 import styles from "./reference-table.module.css";
 import { Stations } from "./stations.tsx";
+import { UnmappedTool } from "./unmapped-tool.tsx";
 
 const KINDS: Record<Explanation["kind"], string> = {
   arguments: "arguments",
@@ -30,11 +31,7 @@ const HEAD_PX = 30;
 export function ReferenceTable({ view }: { readonly view: CallView }) {
   const stale = useSelect((state) => !state.analysis.runnable);
   const [scroller, setScroller] = useState<HTMLElement | null>(null);
-  if (view.mapping === undefined) {
-    return (
-      <p className={styles.empty}>No tool is mapped under the name {view.name}, so no handler runs for this call.</p>
-    );
-  }
+  if (view.mapping === undefined) return <UnmappedTool view={view} />;
   if (view.references.length === 0) {
     return (
       <p className={styles.empty}>
