@@ -58,6 +58,7 @@ const shared = (colours: Record<string, string>) => ({
     "editor.selectionBackground": colours.mark ?? "",
     "editor.lineHighlightBackground": colours.raised ?? "",
     "editorGutter.background": colours.raised ?? "",
+    ...bracketColours(colours.quiet ?? ""),
   },
   rules: [
     { token: "", foreground: strip(colours.text) },
@@ -69,6 +70,14 @@ const shared = (colours: Record<string, string>) => ({
     { token: "delimiter", foreground: strip(colours.quiet) },
   ],
 });
+
+/** Colours mean something here, and the depth of a bracket is no such thing: all have that of the other delimiters. */
+function bracketColours(colour: string): Record<string, string> {
+  const depths = [1, 2, 3, 4, 5, 6].map((depth) => `editorBracketHighlight.foreground${depth}`);
+  return Object.fromEntries(
+    [...depths, "editorBracketHighlight.unexpectedBracket.foreground"].map((key) => [key, colour]),
+  );
+}
 
 function strip(colour: string | undefined): string {
   return (colour ?? "").replace("#", "");
@@ -99,11 +108,6 @@ monaco.editor.defineTheme("ledger-dark", {
     secret: "#c0a6ec",
     warning: "#e6b25c",
   }),
-});
-
-// Colours mean something here, and the depth of a bracket is no such thing.
-monaco.editor.onDidCreateModel((model) => {
-  model.updateOptions({ bracketColorizationOptions: { enabled: false, independentColorPoolPerBracketType: false } });
 });
 
 loader.config({ monaco });
