@@ -13,8 +13,8 @@ const KB = 1000;
  * @type {Budget[]}
  */
 const BUDGETS = [
-  { name: "JavaScript before the editor", mostBytes: 240 * KB, aimBytes: 100 * KB, begins: scriptsOfPage, wasm: false },
-  { name: "worker and Lua", mostBytes: 230 * KB, aimBytes: 160 * KB, begins: runnersWorker, wasm: true },
+  { name: "JavaScript before the editor", mostBytes: 160 * KB, aimBytes: 100 * KB, begins: scriptsOfPage, wasm: false },
+  { name: "worker and Lua", mostBytes: 225 * KB, aimBytes: 160 * KB, begins: runnersWorker, wasm: true },
 ];
 
 /** Files that the worker names and fetches only when a flow is validated. */
