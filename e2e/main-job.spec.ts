@@ -203,3 +203,30 @@ test("a tool that is not mapped: its call names the tool that was probably meant
   await inputs.getByRole("button", { name: "Rename to get_weather" }).click();
   await expect(workbench.call(0)).toContainText("succeeded");
 });
+
+test("[workbench §4] an error card: whose call it is, the input it likely comes from, and a way to that input's row", async ({
+  page,
+}) => {
+  const workbench = new Workbench(page);
+  await workbench.open();
+  await workbench.call(1).getByRole("button").click();
+  await workbench.detail(/^Result/);
+  const card = page.getByRole("region", { name: "The handler failed" });
+  await expect(card).toContainText("Tool get_weather, call 1, id call_oslo");
+  await expect(card).toContainText("Likely from the input city: arguments has no key city");
+  await card.getByRole("button", { name: "Show the input" }).click();
+  await expect(workbench.input("city").getByRole("button", { name: "arguments.city" })).toBeFocused();
+});
+
+test("[workbench §4] an error card says that a handler was stopped, and blames no input for it", async ({ page }) => {
+  const workbench = new Workbench(page);
+  await workbench.open();
+  await workbench.example(/never ends/);
+  await expect(workbench.said).toContainText("failed");
+  const failed = page.getByRole("row").filter({ hasText: "failed" }).getByRole("button").first();
+  await failed.click();
+  await workbench.detail(/^Result/);
+  const card = page.getByRole("region", { name: "The handler failed" });
+  await expect(card).toContainText(/it was stopped when its (instructions were|time was) used up/);
+  await expect(card).not.toContainText("Likely from");
+});

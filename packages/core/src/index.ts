@@ -35,6 +35,7 @@ export { callArguments, callId, callIndex, callName } from "./normalise/call-fie
 export { type NormalisedCalls, normaliseCall, normaliseCalls } from "./normalise/normalise-calls.ts";
 export { type RepairedArguments, repairArguments } from "./normalise/repair-arguments.ts";
 export { type ExplainedInput, explainInput, explainReference } from "./references/explain.ts";
+export { likelyInputs } from "./references/likely-inputs.ts";
 export { resolveInput, resolveReference } from "./references/resolve.ts";
 export type { ReferenceScope } from "./references/walk.ts";
 export { checkSecrets, type SecretWarning } from "./redaction/check-secrets.ts";

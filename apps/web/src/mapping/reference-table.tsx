@@ -88,7 +88,7 @@ function ReferenceRow({ view, explanation, place }: ReferenceRowProps) {
   const { key, kind, reason, value, notes = [] } = explanation;
   const path = key.split("/");
   return (
-    <tr {...place}>
+    <tr {...place} data-input={key}>
       <th scope="row" className={styles.key}>
         {path.slice(0, -1).map((name, depth) => (
           // biome-ignore lint/suspicious/noArrayIndexKey: a name is its place in the path

@@ -68,7 +68,7 @@ function DetailPanel({ tab, view, call }: DetailPanelProps) {
     case "inputs":
       return <ReferenceTable view={view} />;
     case "result":
-      return <CallResult call={call} />;
+      return <CallResult view={view} call={call} />;
     case "message":
       return <CallMessage call={call} />;
     case "steps":

@@ -1,6 +1,7 @@
+import type { CallView } from "../store/analysis.ts";
 import type { CallRunView } from "../store/run-view.ts";
 import styles from "./call-detail.module.css";
-import { ErrorCard } from "./error-card.tsx";
+import { CallError } from "./call-error.tsx";
 import { ValueBlock } from "./value-block.tsx";
 
 const ORIGINS = {
@@ -11,14 +12,19 @@ const ORIGINS = {
   unsupported: "No tool is mapped under this name, so no handler ran.",
 } as const;
 
+interface CallResultProps {
+  readonly view: CallView;
+  readonly call: CallRunView | undefined;
+}
+
 /** The result of a call and where it came from. */
-export function CallResult({ call }: { readonly call: CallRunView | undefined }) {
+export function CallResult({ view, call }: CallResultProps) {
   const outcome = call?.outcome;
   if (outcome === undefined) return <p className={styles.panel}>This call has not run yet.</p>;
   if (outcome.status === "error") {
     return (
       <div className={styles.panel}>
-        <ErrorCard title="This call ended the step" text={outcome.error} where={call?.where} />
+        <CallError title="This call ended the step" text={outcome.error} view={view} call={call} />
       </div>
     );
   }
@@ -27,7 +33,7 @@ export function CallResult({ call }: { readonly call: CallRunView | undefined })
   const error = outcome.entry.get("error");
   return (
     <div className={styles.panel}>
-      {typeof error === "string" ? <ErrorCard title="The handler failed" text={error} where={call?.where} /> : null}
+      {typeof error === "string" ? <CallError title="The handler failed" text={error} view={view} call={call} /> : null}
       <p className={outcome.origin === "context" ? `${styles.lede} ${styles.warn}` : styles.lede}>
         {outcome.origin === "context" ? "△ " : ""}
         {ORIGINS[outcome.origin]}

@@ -1,4 +1,5 @@
 import type { FlowPlace } from "@tool-dispatch/core";
+import type { ReactNode } from "react";
 import { useApp } from "../app-context.ts";
 import { Way } from "../mapping/way.tsx";
 import { documentOf } from "../store/draft.ts";
@@ -14,10 +15,12 @@ export interface ErrorCardProps {
   readonly title: string;
   readonly text: string;
   readonly where?: FlowPlace | undefined;
+  /** What else is known of it, below its text. */
+  readonly children?: ReactNode;
 }
 
 /** What failed, in the words that the run gives, with the way to its line. */
-export function ErrorCard({ title, text, where }: ErrorCardProps) {
+export function ErrorCard({ title, text, where, children }: ErrorCardProps) {
   const { store } = useApp();
   const shown = shownText(text, MOST_SHOWN);
   const spotOf = (place: FlowPlace) => {
@@ -39,6 +42,7 @@ export function ErrorCard({ title, text, where }: ErrorCardProps) {
           {where.file}:{where.line}
         </Way>
       )}
+      {children}
     </section>
   );
 }
