@@ -230,3 +230,25 @@ test("[workbench §4] an error card says that a handler was stopped, and blames 
   await expect(card).toContainText(/it was stopped when its (instructions were|time was) used up/);
   await expect(card).not.toContainText("Likely from");
 });
+
+test("[workbench §4] a secret shows as a lock with its name, wherever its value would stand", async ({ page }) => {
+  const workbench = new Workbench(page);
+  await workbench.open();
+  const handler =
+    'local f = Flow.new("m") f:step("s", function(ctx) return { tool_result_text = ctx.key } end) return f';
+  const scenario = {
+    version: 1,
+    calls: CALLS("{}", "send_mail"),
+    tools: { tools: { send_mail: { flow: "m.lua", input: { key: "ctx.mail_key", bare: "mail_key" } } } },
+    secrets: { mail_key: "canary-9034-lock" },
+    flows: { "m.lua": handler },
+  };
+  await workbench.drop("scenario.json", JSON.stringify(scenario));
+  for (const row of ["key", "bare"]) {
+    await expect(workbench.input(row).getByRole("cell").last()).toHaveText("secret mail_key");
+    await expect(workbench.input(row)).not.toContainText("REDACTED");
+  }
+  await workbench.detail("What the model sees");
+  await expect(page.getByRole("rowheader", { name: "secret mail_key" })).toBeVisible();
+  expect(await page.content()).not.toContain("canary-9034-lock");
+});

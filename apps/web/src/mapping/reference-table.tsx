@@ -3,12 +3,14 @@ import { useState } from "react";
 import { useSelect } from "../app-context.ts";
 import { preview } from "../results/preview.ts";
 import type { CallView } from "../store/analysis.ts";
+import { SecretName } from "../ui/lock.tsx";
 import { LongRows } from "../ui/long-rows.tsx";
 import { isLong, type RowPlace, tableSize } from "../ui/row-place.ts";
 import { Sentence } from "../ui/sentence.tsx";
 import { ReferenceFixes } from "./reference-fixes.tsx";
 import { ReferenceName } from "./reference-name.tsx";
 import styles from "./reference-table.module.css";
+import { secretOf } from "./secret-of.ts";
 import { Stations } from "./stations.tsx";
 import { UnmappedTool } from "./unmapped-tool.tsx";
 
@@ -87,6 +89,7 @@ interface ReferenceRowProps {
 function ReferenceRow({ view, explanation, place }: ReferenceRowProps) {
   const { key, kind, reason, value, notes = [] } = explanation;
   const path = key.split("/");
+  const secret = useSelect((state) => secretOf(explanation, state.draft.secrets));
   return (
     <tr {...place} data-input={key}>
       <th scope="row" className={styles.key}>
@@ -103,7 +106,7 @@ function ReferenceRow({ view, explanation, place }: ReferenceRowProps) {
         <div className={`${styles.sentence} ${styles.constant}`}>{KINDS[kind]}</div>
       </td>
       <td>
-        <Stations view={view} explanation={explanation} />
+        <Stations view={view} explanation={explanation} secret={secret} />
         {reason === null ? null : (
           <p className={`${styles.sentence} ${styles.why}`}>
             <Sentence text={explanation.message} />
@@ -121,7 +124,9 @@ function ReferenceRow({ view, explanation, place }: ReferenceRowProps) {
         ))}
         <ReferenceFixes view={view} explanation={explanation} />
       </td>
-      <td className={`${styles.value} ${reason === null ? "" : styles.null}`}>{preview(value)}</td>
+      <td className={`${styles.value} ${reason === null ? "" : styles.null}`}>
+        {secret === undefined ? preview(value) : <SecretName name={secret} />}
+      </td>
     </tr>
   );
 }

@@ -4,11 +4,19 @@ import { preview, typeLabel } from "../results/preview.ts";
 import type { CallView } from "../store/analysis.ts";
 import { spotOfHop } from "../store/source-spots.ts";
 import { classes } from "../ui/classes.ts";
+import { SecretName } from "../ui/lock.tsx";
 import styles from "./reference-table.module.css";
 import { Way } from "./way.tsx";
 
+export interface StationsProps {
+  readonly view: CallView;
+  readonly explanation: Explanation;
+  /** Name of the secret at which the walk ends. */
+  readonly secret: string | undefined;
+}
+
 /** The walk as a line of stations; it breaks at the hop that was not found, and what lies behind is struck out. */
-export function Stations({ view, explanation }: { readonly view: CallView; readonly explanation: Explanation }) {
+export function Stations({ view, explanation, secret }: StationsProps) {
   const { store } = useApp();
   if (explanation.hops.length === 0) return null;
   return (
@@ -25,7 +33,13 @@ export function Stations({ view, explanation }: { readonly view: CallView; reado
               <span className="visually-hidden">{hop.found ? "found" : "not found"}</span>
             </span>
             <span className={styles.what}>
-              {hop.value === undefined ? missing(explanation) : whatStands(hop.value)}
+              {hop.value === undefined ? (
+                missing(explanation)
+              ) : secret === undefined ? (
+                whatStands(hop.value)
+              ) : (
+                <SecretName name={secret} />
+              )}
             </span>
           </Way>
         </li>

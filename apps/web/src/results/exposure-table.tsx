@@ -5,6 +5,7 @@ import { type Answered, useAnswer } from "../reading/use-answer.ts";
 import { areHeavy } from "../reading/weighs.ts";
 import { secretsObject } from "../store/draft.ts";
 import { shownRun } from "../store/shown-run.ts";
+import { SecretName } from "../ui/lock.tsx";
 import { LongRows } from "../ui/long-rows.tsx";
 import { isLong, type RowPlace, tableSize } from "../ui/row-place.ts";
 import { Status } from "../ui/status.tsx";
@@ -87,13 +88,16 @@ function scrollable(rows: number) {
   return isLong(rows) ? { tabIndex: 0, role: "group", "aria-label": "Values" } : {};
 }
 
+function nameOf(path: string): string {
+  return path.slice(1).replaceAll("/", " › ");
+}
+
 function ExposureRow({ exposure, place }: { readonly exposure: Exposure; readonly place: RowPlace }) {
   const { origin, path, hits, traced } = exposure;
   return (
     <tr {...place}>
       <th scope="row" className={styles.path}>
-        {origin === "secret" ? <span className={styles.secret}>secret </span> : null}
-        {path.slice(1).replaceAll("/", " › ")}
+        {origin === "secret" ? <SecretName name={nameOf(path)} /> : nameOf(path)}
       </th>
       {STATIONS.map(({ station, label }) => {
         const here = hits.filter((hit) => hit.station === station);

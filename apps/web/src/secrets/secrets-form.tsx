@@ -3,6 +3,7 @@ import { useMemo } from "react";
 import { useDispatch, useSelect } from "../app-context.ts";
 import { originsOf, type SecretField, secretsObject } from "../store/draft.ts";
 import { Button } from "../ui/button.tsx";
+import { Lock } from "../ui/lock.tsx";
 import { Sentence } from "../ui/sentence.tsx";
 import styles from "./secrets-form.module.css";
 
@@ -37,9 +38,7 @@ export function SecretsForm() {
           </label>
           <label className={styles.label}>
             <span>
-              <span className={styles.lock} aria-hidden="true">
-                ■
-              </span>{" "}
+              <Lock />
               Value
             </span>
             <input
