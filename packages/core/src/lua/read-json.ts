@@ -75,6 +75,7 @@ export class JsonReader {
     this.#ceilings = ceilings;
     this.#deepest = deepest(ceilings);
     this.#path.begin(root);
+    this.#strings.begin();
     this.#nodes = 0;
     this.bytesRead = 0;
     this.#bytesAllowed = this.#allowance.outsideBytesLeft;

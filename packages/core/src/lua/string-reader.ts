@@ -12,6 +12,16 @@ const MAX_CACHED_BYTES = 40;
  */
 export class StringReader {
   readonly #cache: (string | undefined)[] = new Array(SLOTS);
+  /** What was read since `begin`, by its address: the same key stands in every row of a result. */
+  readonly #texts: string[] = new Array(SLOTS).fill("");
+  readonly #addresses = new Uint32Array(SLOTS);
+  readonly #turns = new Uint32Array(SLOTS);
+  #turn = 0;
+
+  /** From here until the next call nothing changes in Lua's memory, so an address stands for one string. */
+  begin(): void {
+    this.#turn = (this.#turn + 1) >>> 0;
+  }
 
   /** Undefined when the bytes are not UTF-8. */
   read(machine: Machine, string: number, tag: number): string | undefined {
@@ -20,6 +30,18 @@ export class StringReader {
     if (tag !== TAG.shortString || length > MAX_CACHED_BYTES) {
       return decodeStrict(machine.u8.subarray(start, start + length));
     }
+    const place = (string >>> 3) & (SLOTS - 1);
+    if (this.#addresses[place] === string && this.#turns[place] === this.#turn) return this.#texts[place];
+    const text = this.#decode(machine, string, start, length);
+    if (text !== undefined) {
+      this.#addresses[place] = string;
+      this.#turns[place] = this.#turn;
+      this.#texts[place] = text;
+    }
+    return text;
+  }
+
+  #decode(machine: Machine, string: number, start: number, length: number): string | undefined {
     const slot = shortStringHash(machine, string) & (SLOTS - 1);
     const cached = this.#cache[slot];
     if (cached !== undefined && cached.length === length && spells(machine.u8, start, cached)) return cached;

@@ -3,6 +3,9 @@ import { sortFields } from "./sort-fields.ts";
 /** More of a result that is long gone is not worth keeping. */
 const KEPT_ENTRIES = 1024;
 
+/** Of tables with more keys the order is not remembered. */
+const MOST_REMEMBERED = 32;
+
 /** Keys of one table and the places of their values. Cleared and used again: results are many, garbage is dear. */
 export class TableEntries {
   readonly indices: (number | bigint)[] = [];
@@ -11,6 +14,13 @@ export class TableEntries {
   readonly fields: string[] = [];
   readonly fieldSlots: number[] = [];
   fieldCount = 0;
+
+  /** Keys of the last table that was sorted, as they came and as they were sorted, and where each had stood. */
+  readonly #came: string[] = [];
+  readonly #sorted: string[] = [];
+  readonly #order: number[] = [];
+  #remembered = 0;
+  readonly #slotsAsCame: number[] = [];
 
   get count(): number {
     return this.indexCount + this.fieldCount;
@@ -35,8 +45,39 @@ export class TableEntries {
     this.fieldCount += 1;
   }
 
+  /** Tables often follow one another whose keys come in the same order: what was sorted once is not sorted again. */
   sortFields(): void {
-    sortFields(this.fields, this.fieldSlots, this.fieldCount);
+    const { fields, fieldSlots, fieldCount: count } = this;
+    if (count < 2) return;
+    if (count > MOST_REMEMBERED) {
+      sortFields(fields, fieldSlots, count);
+      return;
+    }
+    if (!this.#isRemembered()) this.#remember();
+    for (let i = 0; i < count; i++) this.#slotsAsCame[i] = fieldSlots[i] as number;
+    for (let i = 0; i < count; i++) {
+      fields[i] = this.#sorted[i] as string;
+      fieldSlots[i] = this.#slotsAsCame[this.#order[i] as number] as number;
+    }
+  }
+
+  #isRemembered(): boolean {
+    if (this.#remembered !== this.fieldCount) return false;
+    for (let i = 0; i < this.fieldCount; i++) {
+      if (this.fields[i] !== this.#came[i]) return false;
+    }
+    return true;
+  }
+
+  #remember(): void {
+    for (let i = 0; i < this.fieldCount; i++) {
+      const field = this.fields[i] as string;
+      this.#came[i] = field;
+      this.#sorted[i] = field;
+      this.#order[i] = i;
+    }
+    this.#remembered = this.fieldCount;
+    sortFields(this.#sorted, this.#order, this.fieldCount);
   }
 
   sortIndices(): void {
